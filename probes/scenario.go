@@ -1,0 +1,216 @@
+package probes
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Scenario is everything that one arm of an experiment fixes. It is a plain
+// comparable value: two scenarios that print alike are equal. A zero field is
+// not named, and the experiment's own default holds for it.
+//
+// Its one text form is a list of word=value pairs in the order of the
+// vocabulary, for example "counter=each line=padded cpus=0,1". Files, flags,
+// lessons and screens all use it.
+type Scenario struct {
+	Path       string  // the references a message costs, see sim/paths
+	Counter    string  // CounterOne or CounterEach
+	Line       string  // LineShared or LinePadded
+	Transport  string  // TransportRing or TransportSocketpair
+	Op         string  // OpLock, OpPlain, OpStore or OpLoad
+	Batch      int     // additions gathered in a register before one operation on the line
+	PidRef     string  // On or Off: the references on struct pid
+	CredRef    string  // On or Off: the references on struct cred
+	Neighbours string  // On or Off: whether the read-mostly fields are read
+	PassCred   string  // PassCredOff, PassCredSender, PassCredReceiver or PassCredBoth
+	Send       string  // SendPlain or SendExplicit
+	Socket     string  // SocketStream, SocketDgram or SocketSeqpacket
+	Size       int     // bytes in a message
+	Track      string  // On or Off: count hand-offs in the compared windows too
+	CPUs       CPUList // the CPUs of writers, then readers, then observers
+	Writers    int     // adders or takers; senders
+	Readers    int     // droppers; receivers
+	Observers  int     // CPUs that only read the neighbours
+}
+
+// The values of a scenario's words.
+const (
+	On  = "on"
+	Off = "off"
+
+	CounterOne  = "one"
+	CounterEach = "each"
+
+	LineShared = "shared"
+	LinePadded = "padded"
+
+	TransportRing       = "ring"
+	TransportSocketpair = "socketpair"
+
+	OpLock  = "lock"
+	OpPlain = "plain"
+	OpStore = "store"
+	OpLoad  = "load"
+
+	PassCredOff      = "off"
+	PassCredSender   = "sender"
+	PassCredReceiver = "receiver"
+	PassCredBoth     = "both"
+
+	SendPlain    = "plain"
+	SendExplicit = "explicit"
+
+	SocketStream    = "stream"
+	SocketDgram     = "dgram"
+	SocketSeqpacket = "seqpacket"
+)
+
+// Limits on what a scenario may ask for.
+const (
+	MaxSize    = 1 << 20 // bytes in a message; a socket's default buffer holds about a fifth of it
+	MaxBatch   = 1 << 16
+	MaxWorkers = 4096
+)
+
+// CPUList is a list of CPU numbers in order, in text so that scenarios stay
+// comparable: "0,1". The empty list leaves the choice to the machine.
+type CPUList string
+
+// NewCPUList builds the list from numbers.
+func NewCPUList(cpus ...int) CPUList {
+	text := make([]string, len(cpus))
+	for i, cpu := range cpus {
+		text[i] = strconv.Itoa(cpu)
+	}
+	return CPUList(strings.Join(text, ","))
+}
+
+// Numbers returns the CPU numbers in order, nil for the empty list.
+func (l CPUList) Numbers() []int {
+	if l == "" {
+		return nil
+	}
+	var cpus []int
+	for part := range strings.SplitSeq(string(l), ",") {
+		cpu, _ := strconv.Atoi(part)
+		cpus = append(cpus, cpu)
+	}
+	return cpus
+}
+
+// Workers returns how many workers the scenario needs, each on a CPU of its own.
+func (s Scenario) Workers() int { return s.Writers + s.Readers + s.Observers }
+
+// String returns the canonical text form: every named word, in the order of
+// the vocabulary.
+func (s Scenario) String() string {
+	var pairs []string
+	for _, w := range vocabulary {
+		if value := w.get(&s); value != "" {
+			pairs = append(pairs, w.name+"="+value)
+		}
+	}
+	return strings.Join(pairs, " ")
+}
+
+// With returns s changed by the words of text, or the first fault in them as
+// a *ScenarioError. ParseScenario is With on an empty Scenario.
+func (s Scenario) With(text string) (Scenario, error) {
+	seen := map[string]bool{}
+	for pair := range strings.FieldsSeq(text) {
+		name, value, found := strings.Cut(pair, "=")
+		w := lookup(name)
+		if w == nil {
+			return Scenario{}, &ScenarioError{Word: name, Problem: "is not a word of a scenario", Accepted: Words()}
+		}
+		if !found || value == "" {
+			return Scenario{}, &ScenarioError{Word: name, Problem: "has no value", Accepted: w.accepted()}
+		}
+		if seen[name] {
+			return Scenario{}, &ScenarioError{Word: name, Value: value, Problem: "is named twice"}
+		}
+		seen[name] = true
+		if err := w.set(&s, value); err != nil {
+			return Scenario{}, err
+		}
+	}
+	return s, nil
+}
+
+// ParseScenario reads the text form. Words may come in any order.
+func ParseScenario(text string) (Scenario, error) { return Scenario{}.With(text) }
+
+// Or returns s with every word it does not name taken from defaults.
+func (s Scenario) Or(defaults Scenario) Scenario {
+	for _, w := range vocabulary {
+		if value := w.get(&defaults); value != "" && w.get(&s) == "" {
+			_ = w.set(&s, value) // was accepted once already
+		}
+	}
+	return s
+}
+
+// Get returns the value of one word, "" where it is not named or unknown.
+func (s Scenario) Get(name string) string {
+	if w := lookup(name); w != nil {
+		return w.get(&s)
+	}
+	return ""
+}
+
+// Set returns s with one word changed.
+func (s Scenario) Set(name, value string) (Scenario, error) { return s.With(name + "=" + value) }
+
+// Validate holds s against the words that an experiment knows and the CPUs
+// that this process may use. It returns a *ScenarioError, or nil.
+func (s Scenario) Validate(words []string, allowed []int) error {
+	for _, w := range vocabulary {
+		if value := w.get(&s); value != "" && !slices.Contains(words, w.name) {
+			return &ScenarioError{Word: w.name, Value: value, Problem: "means nothing in this experiment", Accepted: words}
+		}
+	}
+	cpus := s.CPUs.Numbers()
+	for _, cpu := range cpus {
+		if !slices.Contains(allowed, cpu) {
+			return &ScenarioError{Word: "cpus", Value: string(s.CPUs),
+				Problem: fmt.Sprintf("names CPU %d, which this process may not use", cpu), Accepted: numbers(allowed)}
+		}
+	}
+	if len(cpus) > 0 && len(cpus) != s.Workers() {
+		return &ScenarioError{Word: "cpus", Value: string(s.CPUs),
+			Problem: fmt.Sprintf("names %d CPUs for %d workers", len(cpus), s.Workers())}
+	}
+	if s.Workers() < 1 {
+		return &ScenarioError{Word: "writers", Value: strconv.Itoa(s.Writers), Problem: "leaves no worker"}
+	}
+	return nil
+}
+
+// ScenarioError says which word of a scenario is wrong and what is accepted.
+type ScenarioError struct {
+	Word, Value string
+	Problem     string
+	Accepted    []string
+}
+
+func (e *ScenarioError) Error() string {
+	named := strconv.Quote(e.Word)
+	if e.Value != "" {
+		named = strconv.Quote(e.Word + "=" + e.Value)
+	}
+	text := named + " " + e.Problem
+	if len(e.Accepted) > 0 {
+		text += "; accepted: " + strings.Join(e.Accepted, ", ")
+	}
+	return text
+}
+
+func numbers(cpus []int) []string {
+	text := make([]string, len(cpus))
+	for i, cpu := range cpus {
+		text[i] = strconv.Itoa(cpu)
+	}
+	return text
+}

@@ -1,0 +1,47 @@
+package windows
+
+import (
+	"sync/atomic"
+
+	"linebounce/probes"
+	"linebounce/probes/topology"
+)
+
+// Workload is one scenario laid out in memory, ready for its workers. Reset,
+// Report and Close are called while no worker runs; Work is called once a
+// window by each worker, at the same time.
+type Workload interface {
+	// Roles gives each worker its role, in the order of the scenario's CPUs.
+	Roles() []probes.Role
+
+	// Reset zeroes what the last window left. In a capture the workers also
+	// count hand-offs and log stays.
+	Reset(capture bool)
+
+	// Work runs worker i's loop until stop is over. A worker that comes too
+	// late finds it over at once and does nothing. The loop allocates nothing
+	// and reads no clock.
+	Work(i int, stop Stop)
+
+	// Report adds to a reading what the last window did: Ops and Messages of
+	// r.CPUs[i], which already holds the worker's CPU, role and times, and in
+	// a capture r.Lines and r.Burst.
+	Report(r *probes.Reading)
+
+	// Close gives back what the workload holds besides memory.
+	Close() error
+}
+
+// Build lays a valid scenario out on a machine; burst is the number of
+// operations to keep for a strip. Its errors are those of Source.Open.
+type Build func(m topology.Machine, s probes.Scenario, burst int) (Workload, error)
+
+// Stop tells a worker when its window ends. It is one load of a word that
+// nobody writes during the window, so asking costs a cache hit.
+type Stop struct {
+	ended      *atomic.Uint64 // the newest window that has ended
+	generation uint64
+}
+
+// Over reports whether the window has ended.
+func (s Stop) Over() bool { return s.ended.Load() >= s.generation }
