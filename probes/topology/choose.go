@@ -1,14 +1,127 @@
 package topology
 
-import "linebounce/probes"
+import (
+	"cmp"
+	"slices"
+)
 
-// Choose picks n CPUs for n workers.
+// Choose picks n CPUs for n workers, in the order in which workers take them.
+// They are different cores as long as there are enough: all under one
+// last-level cache if possible, else in one NUMA node, else in one socket.
+// Performance cores come before efficiency cores, and SMT siblings only when
+// there is no core left. The error is a *probes.Unable.
 func (m Machine) Choose(n int) ([]int, error) {
 	if n > len(m.CPUs) {
-		return nil, &probes.Unable{What: "this needs more CPUs", Why: "too few"}
+		return nil, m.tooFew(n)
 	}
-	return m.Allowed()[:n], nil
+	if n < 1 {
+		return nil, nil
+	}
+	all := cores(m.CPUs)
+	for _, level := range []func(CPU) int{
+		func(c CPU) int { return c.L3 },
+		func(c CPU) int { return c.Node },
+		func(c CPU) int { return c.Package },
+	} {
+		if picked := bestGroup(all, level, n); picked != nil {
+			return firstThreads(picked), nil
+		}
+	}
+	sortCores(all)
+	return threads(all)[:n], nil
 }
 
-// Warnings says what is wrong with a choice of CPUs.
-func (m Machine) Warnings(cpus []int) []string { return nil }
+// core is the CPUs of one core, ascending.
+type core []CPU
+
+// cores groups CPUs by core, in the order of their lowest number. A CPU whose
+// core is not known is taken for one of its own.
+func cores(cpus []CPU) []core {
+	var found []core
+	for _, cpu := range cpus {
+		i := slices.IndexFunc(found, func(c core) bool { return sameCore(c[0], cpu) })
+		if i < 0 {
+			found = append(found, core{cpu})
+		} else {
+			found[i] = append(found[i], cpu)
+		}
+	}
+	return found
+}
+
+// bestGroup returns the first n cores of the best group that has so many, or
+// nil. A group is the cores with one number at a level, and the best has the
+// fewest efficiency cores among its first n; of equals, the lowest CPU.
+func bestGroup(all []core, level func(CPU) int, n int) []core {
+	groups := make(map[int][]core)
+	var order []int
+	for _, c := range all {
+		id := level(c[0])
+		if id < 0 {
+			continue
+		}
+		if groups[id] == nil {
+			order = append(order, id)
+		}
+		groups[id] = append(groups[id], c)
+	}
+	var best []core
+	for _, id := range order {
+		if len(groups[id]) < n {
+			continue
+		}
+		sortCores(groups[id])
+		if picked := groups[id][:n]; best == nil || slow(picked) < slow(best) {
+			best = picked
+		}
+	}
+	return best
+}
+
+// sortCores orders cores for picking: the faster kind first, then neighbours
+// beside each other.
+func sortCores(all []core) {
+	slices.SortStableFunc(all, func(a, b core) int {
+		return cmp.Or(
+			cmp.Compare(efficiency(a), efficiency(b)),
+			cmp.Compare(a[0].Package, b[0].Package),
+			cmp.Compare(a[0].Node, b[0].Node),
+			cmp.Compare(a[0].L3, b[0].L3),
+			cmp.Compare(a[0].Number, b[0].Number),
+		)
+	})
+}
+
+func efficiency(c core) int {
+	if c[0].Kind == "E" {
+		return 1
+	}
+	return 0
+}
+
+func slow(picked []core) (n int) {
+	for _, c := range picked {
+		n += efficiency(c)
+	}
+	return n
+}
+
+func firstThreads(picked []core) []int {
+	return threads(picked)[:len(picked)]
+}
+
+// threads lists the CPU numbers of cores: the first of each, then the second
+// of each that has one, and so on.
+func threads(picked []core) []int {
+	var numbers []int
+	for i, more := 0, true; more; i++ {
+		more = false
+		for _, c := range picked {
+			if i < len(c) {
+				numbers = append(numbers, c[i].Number)
+				more = true
+			}
+		}
+	}
+	return numbers
+}

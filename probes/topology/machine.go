@@ -12,9 +12,10 @@ type Machine struct {
 	Online     int        // CPUs online in the whole machine, 0 where unknown
 	LineBytes  int        // bytes in a cache line
 	LineSource LineSource // how LineBytes is known
+	CacheLevel int        // level of the cache that CPU.L3 is about: 3, or 2 where there is no third level; 0 where unknown
 	Governor   string     // frequency governor, "" where unknown
 	Turbo      string     // "on", "off" or "" where unknown
-	SMT        string     // "on", "off" or "" where unknown
+	SMT        string     // "on", "off", "none" where the cores have one thread each, "" where unknown
 	Hypervisor bool       // runs in a virtual machine
 	CanPin     bool       // this system can bind a thread to a CPU at all
 }
@@ -47,4 +48,15 @@ func (m Machine) Allowed() []int {
 		cpus[i] = cpu.Number
 	}
 	return cpus
+}
+
+// Find returns what is known of one CPU, and false where this process may not
+// use it.
+func (m Machine) Find(number int) (CPU, bool) {
+	for _, cpu := range m.CPUs {
+		if cpu.Number == number {
+			return cpu, true
+		}
+	}
+	return CPU{}, false
 }

@@ -1,0 +1,103 @@
+package topology
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+)
+
+// lastLevel fills in L3, the lowest CPU that shares the last-level cache, and
+// returns that cache's level. It is the third level where any CPU has one; a
+// fourth lies behind all of them. Without a third level, a second level counts
+// only if different cores share it: a virtual machine often hides the third.
+func (t tree) lastLevel(cpus []CPU) (level int) {
+	levels := make(map[int]int) // by CPU number, found through one of its sharers
+	groups := make(map[int]int)
+	for _, cpu := range cpus {
+		if _, known := levels[cpu.Number]; known {
+			continue
+		}
+		found, sharers := t.sharedCache(cpu.Number)
+		for _, sharer := range sharers {
+			levels[sharer], groups[sharer] = found, slices.Min(sharers)
+		}
+		level = max(level, found)
+	}
+	if level == 2 && !coresShare(cpus, groups) {
+		return 0
+	}
+	for i := range cpus {
+		if group, known := groups[cpus[i].Number]; known {
+			cpus[i].L3 = group
+		}
+	}
+	return level
+}
+
+// sharedCache returns the level of a CPU's last cache before the memory, 2 or
+// 3, and the CPUs that share it, or 0.
+func (t tree) sharedCache(cpu int) (level int, sharers []int) {
+	for _, dir := range t.caches(cpu) {
+		if l := t.number(dir + "/level"); l > level && l >= 2 && l <= 3 {
+			if list := t.list(dir + "/shared_cpu_list"); slices.Contains(list, cpu) {
+				level, sharers = l, list
+			}
+		}
+	}
+	return level, sharers
+}
+
+// caches lists the directories of a CPU's caches, except those that hold only
+// instructions.
+func (t tree) caches(cpu int) []string {
+	dir := fmt.Sprintf("%s/cpu%d/cache", cpuDir, cpu)
+	entries, _ := fs.ReadDir(t.root, dir)
+	var found []string
+	for _, entry := range entries {
+		path := dir + "/" + entry.Name()
+		if t.text(path+"/type") != "Instruction" && t.number(path+"/level") > 0 {
+			found = append(found, path)
+		}
+	}
+	return found
+}
+
+func coresShare(cpus []CPU, groups map[int]int) bool {
+	core := make(map[int]int) // by group, the core seen first
+	for _, cpu := range cpus {
+		group, known := groups[cpu.Number]
+		if !known || cpu.Core < 0 {
+			continue
+		}
+		if first, seen := core[group]; seen && first != cpu.Core {
+			return true
+		}
+		core[group] = cpu.Core
+	}
+	return false
+}
+
+// line returns the bytes in a cache line and how they are known. Where caches
+// differ, the longest line counts: that is how much moves between cores.
+func (t tree) line(cpus []CPU, id Identity) (int, LineSource) {
+	longest := 0
+	if len(cpus) > 0 {
+		for _, dir := range t.caches(cpus[0].Number) {
+			if bytes := t.number(dir + "/coherency_line_size"); credible(bytes) {
+				longest = max(longest, bytes)
+			}
+		}
+	}
+	switch {
+	case longest > 0:
+		return longest, FromSysfs
+	case credible(id.CPUIDLine):
+		return id.CPUIDLine, FromCPUID
+	case credible(id.XSysLine):
+		return id.XSysLine, FromXSys
+	}
+	return 64, Assumed
+}
+
+// credible lets pass the powers of two from 16 to 1024.
+func credible(bytes int) bool { return bytes >= 16 && bytes <= 1024 && bytes&(bytes-1) == 0 }

@@ -1,0 +1,103 @@
+package topology
+
+import (
+	"cmp"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+)
+
+const cpuDir = "sys/devices/system/cpu"
+
+// Read returns this machine as the calling process sees it. It must be called
+// on a thread that was not pinned, since it reads the thread's own mask. What
+// cannot be read is left unknown.
+func Read() Machine { return ReadFrom(os.DirFS("/"), ownIdentity()) }
+
+// ReadFrom returns the machine that a root file system and an identity
+// describe.
+func ReadFrom(root fs.FS, id Identity) Machine {
+	t := tree{root}
+	m := Machine{
+		Model: t.model(id), Kernel: id.Kernel, OS: id.OS, Arch: id.Arch,
+		Online:     len(t.list(cpuDir + "/online")),
+		Hypervisor: id.Hypervisor || t.hypervisor(),
+		CanPin:     id.CanPin,
+	}
+	for _, number := range id.Allowed {
+		m.CPUs = append(m.CPUs, CPU{Number: number, Core: -1, Package: -1, Node: -1, L3: -1})
+	}
+	slices.SortFunc(m.CPUs, func(a, b CPU) int { return cmp.Compare(a.Number, b.Number) })
+	t.cores(m.CPUs)
+	t.nodes(m.CPUs)
+	m.CacheLevel = t.lastLevel(m.CPUs)
+	t.kinds(m.CPUs, id.Arch)
+	m.LineBytes, m.LineSource = t.line(m.CPUs, id)
+	m.Governor, m.Turbo, m.SMT = t.governor(m.CPUs), t.turbo(), t.smt(m.CPUs)
+	return m
+}
+
+// cores fills in Package and Core. A core is named by its lowest CPU: the
+// kernel's core_id is unique within a cluster only on some Arm boards.
+func (t tree) cores(cpus []CPU) {
+	for i := range cpus {
+		dir := topologyDir(cpus[i].Number)
+		cpus[i].Package = t.number(dir + "/physical_package_id")
+		siblings := t.list(dir + "/core_cpus_list")
+		if len(siblings) == 0 {
+			siblings = t.list(dir + "/thread_siblings_list")
+		}
+		if len(siblings) > 0 {
+			cpus[i].Core = slices.Min(siblings)
+		} else {
+			cpus[i].Core = t.number(dir + "/core_id")
+		}
+	}
+}
+
+func (t tree) nodes(cpus []CPU) {
+	entries, _ := fs.ReadDir(t.root, "sys/devices/system/node")
+	for _, entry := range entries {
+		var node int
+		if n, _ := fmt.Sscanf(entry.Name(), "node%d", &node); n != 1 {
+			continue
+		}
+		members := set(t.list("sys/devices/system/node/" + entry.Name() + "/cpulist"))
+		for i := range cpus {
+			if members[cpus[i].Number] {
+				cpus[i].Node = node
+			}
+		}
+	}
+}
+
+// kinds tells performance from efficiency cores: by the two event sources of
+// an Intel hybrid part, on Arm by the capacity the scheduler goes by.
+func (t tree) kinds(cpus []CPU, arch string) {
+	performance := set(t.list("sys/devices/cpu_core/cpus"))
+	efficiency := set(append(t.list("sys/devices/cpu_atom/cpus"), t.list("sys/devices/cpu_lowpower/cpus")...))
+	hybrid := len(performance) > 0 && len(efficiency) > 0
+	var capacity []int
+	if arch == "arm64" {
+		for _, cpu := range cpus {
+			capacity = append(capacity, t.number(fmt.Sprintf("%s/cpu%d/cpu_capacity", cpuDir, cpu.Number)))
+		}
+	}
+	for i := range cpus {
+		switch {
+		case hybrid && performance[cpus[i].Number]:
+			cpus[i].Kind = "P"
+		case hybrid && efficiency[cpus[i].Number]:
+			cpus[i].Kind = "E"
+		case len(capacity) == 0 || slices.Min(capacity) < 0 || slices.Min(capacity) == slices.Max(capacity):
+		case capacity[i] == slices.Max(capacity):
+			cpus[i].Kind = "P"
+		default:
+			cpus[i].Kind = "E"
+		}
+	}
+}
+
+func topologyDir(cpu int) string { return cpuDir + "/cpu" + strconv.Itoa(cpu) + "/topology" }

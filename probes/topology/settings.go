@@ -1,0 +1,98 @@
+package topology
+
+import (
+	"fmt"
+	"strings"
+)
+
+// model names the CPU: as the kernel does, else as CPUID does, else by what
+// an Arm kernel gives instead of a name, else by the board.
+func (t tree) model(id Identity) string {
+	info := t.cpuinfo()
+	if name := info["model name"]; name != "" {
+		return name
+	}
+	if id.Model != "" {
+		return strings.TrimSpace(id.Model)
+	}
+	for _, key := range []string{"cpu model", "cpu", "uarch"} {
+		if name := info[key]; name != "" {
+			return name
+		}
+	}
+	if part := info["CPU part"]; part != "" {
+		return "Arm, implementer " + info["CPU implementer"] + ", part " + part
+	}
+	return t.text("sys/firmware/devicetree/base/model")
+}
+
+// cpuinfo returns the first processor's entries of /proc/cpuinfo.
+func (t tree) cpuinfo() map[string]string {
+	entries := make(map[string]string)
+	for line := range strings.Lines(t.text("proc/cpuinfo")) {
+		key, value, found := strings.Cut(line, ":")
+		key = strings.TrimSpace(key)
+		if _, known := entries[key]; found && !known {
+			entries[key] = strings.TrimSpace(value)
+		}
+	}
+	return entries
+}
+
+// hypervisor looks for what a guest sees: a flag on x86, on other machines the
+// names that virtual boards go by.
+func (t tree) hypervisor() bool {
+	for flag := range strings.FieldsSeq(t.cpuinfo()["flags"]) {
+		if flag == "hypervisor" {
+			return true
+		}
+	}
+	if t.text("sys/hypervisor/type") != "" || strings.Contains(t.text("sys/firmware/devicetree/base/compatible"), "dummy-virt") {
+		return true
+	}
+	vendor, product := t.text("sys/class/dmi/id/sys_vendor"), t.text("sys/class/dmi/id/product_name")
+	switch vendor {
+	case "QEMU":
+		return true
+	case "Amazon EC2":
+		return !strings.Contains(product, ".metal")
+	}
+	return strings.Contains(product, "Virtual") || product == "Google Compute Engine"
+}
+
+// governor returns the frequency governor of the first CPU that this process
+// may use.
+func (t tree) governor(cpus []CPU) string {
+	if len(cpus) == 0 {
+		return ""
+	}
+	return t.text(fmt.Sprintf("%s/cpu%d/cpufreq/scaling_governor", cpuDir, cpus[0].Number))
+}
+
+func (t tree) turbo() string {
+	switch {
+	case t.text(cpuDir+"/intel_pstate/no_turbo") == "0", t.text(cpuDir+"/cpufreq/boost") == "1":
+		return "on"
+	case t.text(cpuDir+"/intel_pstate/no_turbo") == "1", t.text(cpuDir+"/cpufreq/boost") == "0":
+		return "off"
+	}
+	return ""
+}
+
+// smt says whether cores run several threads. Where the kernel has no word on
+// it, two CPUs of one core tell.
+func (t tree) smt(cpus []CPU) string {
+	control := t.text(cpuDir + "/smt/control")
+	switch control {
+	case "off", "forceoff":
+		return "off"
+	case "notsupported":
+		return "none"
+	case "", "notimplemented":
+		if len(cores(cpus)) < len(cpus) {
+			return "on"
+		}
+		return ""
+	}
+	return "on" // also where it is the number of threads a core
+}
