@@ -1,7 +1,6 @@
 package ownership
 
 import (
-	"slices"
 	"sync/atomic"
 
 	"github.com/aclements/go-moremath/stats"
@@ -73,31 +72,22 @@ func (l *Line) handoffs(cpus []int) []probes.Handoff {
 // first one up to where a log was full. A stay that only the end of the window
 // cut off is left out, unless the line never changed hands.
 func (l *Line) sequence(cpus []int) []probes.Stay {
-	var known []numbered
+	runs := make([][]stay, len(l.logs))
 	for worker, log := range l.logs {
-		if log == nil || log.stay == 0 {
-			continue
+		if log != nil && log.stay != 0 {
+			runs[worker] = append(log.stays[:len(log.stays):len(log.stays)], stay{log.stay, log.ops - log.begun})
 		}
-		for _, s := range log.stays {
-			known = append(known, numbered{s.number, probes.Stay{CPU: cpus[worker], Ops: s.ops}})
-		}
-		known = append(known, numbered{log.stay, probes.Stay{CPU: cpus[worker], Ops: log.ops - log.begun}})
 	}
-	slices.SortFunc(known, func(a, b numbered) int { return int(int64(a.number) - int64(b.number)) })
 	last := l.word.Load() >> ownerWidth
 	var stays []probes.Stay
-	for i, k := range known {
-		if k.number != uint64(i)+1 || k.number == last && last > 1 {
-			break
+	merge(runs, func(worker int, s stay) bool {
+		if s.number != uint64(len(stays))+1 || s.number == last && last > 1 {
+			return false
 		}
-		stays = append(stays, k.Stay)
-	}
+		stays = append(stays, probes.Stay{CPU: cpus[worker], Ops: s.ops})
+		return true
+	})
 	return stays
-}
-
-type numbered struct {
-	number uint64
-	probes.Stay
 }
 
 func summarize(stays []probes.Stay) probes.StayStats {

@@ -43,5 +43,8 @@ type Stop struct {
 	generation uint64
 }
 
+// NewStop returns a stop that is over once ended holds the generation.
+func NewStop(ended *atomic.Uint64, generation uint64) Stop { return Stop{ended, generation} }
+
 // Over reports whether the window has ended.
 func (s Stop) Over() bool { return s.ended.Load() >= s.generation }

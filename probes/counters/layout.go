@@ -1,0 +1,127 @@
+package counters
+
+import (
+	"fmt"
+	"sync/atomic"
+
+	"linebounce/probes"
+	"linebounce/probes/lines"
+	"linebounce/probes/ownership"
+)
+
+// stayRoom is how many stays the logs of a window hold together: some
+// milliseconds' worth at the fastest hand-off rates seen.
+const stayRoom = 1 << 16
+
+// place lays counters, owner words and neighbours out and gives each worker
+// the addresses and the loop of its role.
+//
+//	shared line: counters side by side, the neighbours on the first line
+//	padded:      each counter alone on a line, the neighbours on a further one
+//
+// More counters than fit beside the neighbours go on on further shared lines.
+func (w *workload) place(lineBytes int) {
+	s := w.scenario
+	writers := s.Writers + s.Readers
+	counters := 1
+	if s.Counter == probes.CounterEach {
+		counters = max(1, writers)
+	}
+	at := func(i int) (line, offset int) { return i, 0 }
+	if s.Line == probes.LineShared {
+		at = func(i int) (int, int) { return sharedSlot(i, lineBytes) }
+	}
+	last, _ := at(counters - 1)
+	neighbours, shift := last+1, LevelOffset
+	if s.Line == probes.LineShared {
+		neighbours, shift = 0, 0
+	}
+	w.memory = lines.New(last+2, lineBytes)
+	w.workers = make([]worker, s.Workers())
+	w.onLine = make([]int, s.Workers())
+	for i := range w.workers {
+		worker := &w.workers[i]
+		line, offset := at(min(i, counters-1))
+		w.onLine[i] = line
+		worker.role, worker.count = role(s, i), (*int64)(w.memory.At(line, offset))
+		worker.batch, worker.delta = int64(s.Batch), 1
+		if worker.role == probes.Dropper {
+			worker.delta = -1
+		}
+		for j, offset := range []int{LevelOffset, NrOffset, NsOffset} {
+			worker.neighbours[j] = (*int64)(w.memory.At(neighbours, offset-shift))
+		}
+		worker.beside = s.Neighbours == probes.On
+		worker.loop = loopOf(s, worker.role)
+	}
+	w.track(last+1, lineBytes)
+}
+
+// track prepares the capture of hand-offs: by the values of the one counter
+// where locked adds return them, elsewhere by an owner word on each line that
+// is written. Loads change no owner.
+func (w *workload) track(lines, lineBytes int) {
+	s := w.scenario
+	writers := s.Writers + s.Readers
+	if writers == 0 || s.Op == probes.OpLoad {
+		return
+	}
+	w.byValue = s.Counter == probes.CounterOne && s.Op == probes.OpLock && s.Batch == 1
+	if w.byValue {
+		for i := range writers {
+			w.workers[i].values = ownership.NewValueLog(stayRoom / writers)
+			w.workers[i].tracked = trackedLoop(s)
+		}
+		return
+	}
+	for line := range lines {
+		name := "count"
+		if lines > 1 {
+			name = fmt.Sprintf("count %d", line)
+		}
+		word := (*atomic.Uint64)(w.memory.At(line, ownerOffset(line, lineBytes)))
+		w.lines = append(w.lines, ownership.NewLine(name, word, writers, stayRoom/writers))
+	}
+	for i := range writers {
+		w.workers[i].owner = w.lines[w.onLine[i]].Log(i)
+		w.workers[i].tracked = trackedLoop(s)
+	}
+}
+
+// sharedSlot returns where counter i lies when counters share lines: before
+// the neighbours on the first line, then on as many whole lines as it takes.
+// One word of each line is left to the owner word.
+func sharedSlot(i, lineBytes int) (line, offset int) {
+	const first = firstOwnerOffset / CounterBytes
+	if i < first {
+		return 0, i * CounterBytes
+	}
+	perLine := lineBytes/CounterBytes - 1
+	i -= first
+	return 1 + i/perLine, i % perLine * CounterBytes
+}
+
+// firstOwnerOffset is where the first line keeps the word that names its last
+// owner: between the counters and the neighbours.
+const firstOwnerOffset = LevelOffset - 8
+
+// ownerOffset returns where a line keeps its owner word.
+func ownerOffset(line, lineBytes int) int {
+	if line == 0 {
+		return firstOwnerOffset
+	}
+	return lineBytes - 8
+}
+
+func role(s probes.Scenario, i int) probes.Role {
+	switch {
+	case i >= s.Writers+s.Readers:
+		return probes.Observer
+	case i >= s.Writers:
+		return probes.Dropper
+	case s.Readers > 0:
+		return probes.Taker
+	default:
+		return probes.Adder
+	}
+}

@@ -1,0 +1,83 @@
+package counters
+
+import (
+	"fmt"
+
+	"linebounce/probes"
+	"linebounce/probes/ownership"
+)
+
+// Report fills in the operations of the last window and, where hand-offs were
+// counted, what happened to the lines. It also holds the counts against the
+// operations: a locked add is never lost.
+func (w *workload) Report(r *probes.Reading) {
+	var writers []int
+	for i := range w.workers {
+		r.CPUs[i].Ops = w.workers[i].ops
+		if w.workers[i].role != probes.Observer {
+			writers = append(writers, r.CPUs[i].CPU)
+		}
+	}
+	if got, want := w.counted(), w.expected(); w.scenario.Op == probes.OpLock && got != want {
+		r.Warnings = append(r.Warnings, probes.Warning{Kind: probes.General,
+			Text: fmt.Sprintf("the counts add up to %d, but gets minus puts are %d: this window is wrong", got, want)})
+	}
+	if !w.tracking {
+		return
+	}
+	burst := &probes.Burst{Method: probes.ByOwner}
+	if w.byValue {
+		burst.Method = probes.ByValue
+		w.reportValues(r, burst, writers)
+	}
+	for _, line := range w.lines {
+		use, strip := line.Merge(writers, w.burst)
+		r.Lines = append(r.Lines, use)
+		burst.Strips = append(burst.Strips, strip)
+	}
+	if w.burst > 0 && len(burst.Strips) > 0 {
+		r.Burst = burst
+	}
+}
+
+func (w *workload) reportValues(r *probes.Reading, burst *probes.Burst, writers []int) {
+	var ops int64
+	var logs []*ownership.ValueLog
+	for i := range writers {
+		ops += w.workers[i].ops
+		logs = append(logs, w.workers[i].values)
+	}
+	use, strip := ownership.MergeValues("count", writers, logs, ops, w.burst)
+	r.Lines = append(r.Lines, use)
+	burst.Strips = append(burst.Strips, strip)
+}
+
+// counted returns the sum of all counts.
+func (w *workload) counted() int64 {
+	var sum int64
+	seen := map[*int64]bool{}
+	for i := range w.workers {
+		count := w.workers[i].count
+		if w.workers[i].role == probes.Observer || seen[count] {
+			continue
+		}
+		seen[count] = true
+		if w.tracking && w.byValue {
+			sum += ownership.References(*count)
+		} else {
+			sum += *count
+		}
+	}
+	return sum
+}
+
+// expected returns gets minus puts.
+func (w *workload) expected() int64 {
+	var sum int64
+	for i := range w.workers {
+		if w.workers[i].role != probes.Observer {
+			sum += w.workers[i].ops * w.workers[i].delta
+		}
+	}
+	return sum
+}

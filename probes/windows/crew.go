@@ -1,0 +1,193 @@
+package windows
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"linebounce/probes"
+	"linebounce/probes/lines"
+	"linebounce/probes/pinning"
+)
+
+// patience is how long a worker may take to come back after its window ended.
+// Only a thread that the system keeps from running takes longer.
+const patience = 2 * time.Second
+
+// crew is the standing workers of a session, one on each CPU that an arm uses.
+type crew struct {
+	workers    map[int]*worker
+	running    sync.WaitGroup
+	memory     *lines.Memory
+	ended      *atomic.Uint64 // on a line of its own: the newest window that has ended
+	ready      *atomic.Int64  // on a line of its own: workers at the barrier
+	generation uint64
+	lost       bool // a worker did not come back, so nothing can run any more
+}
+
+func newCrew() *crew {
+	memory := lines.New(4, 256)
+	return &crew{
+		workers: map[int]*worker{},
+		memory:  memory,
+		ended:   (*atomic.Uint64)(memory.At(0, 0)),
+		ready:   (*atomic.Int64)(memory.At(2, 0)),
+	}
+}
+
+// on returns the workers of the CPUs, starting those that do not stand yet.
+func (c *crew) on(cpus []int) ([]*worker, error) {
+	chosen := make([]*worker, len(cpus))
+	for i, cpu := range cpus {
+		if c.workers[cpu] == nil {
+			w, err := c.start(cpu)
+			if err != nil {
+				return nil, err
+			}
+			c.workers[cpu] = w
+		}
+		chosen[i] = c.workers[cpu]
+	}
+	// With all processors taken by spinning workers, nothing else of the
+	// program would run: timers were seen to be a second late.
+	if want := len(c.workers) + 2; runtime.GOMAXPROCS(0) < want {
+		runtime.GOMAXPROCS(want)
+	}
+	return chosen, nil
+}
+
+func (c *crew) start(cpu int) (*worker, error) {
+	w := &worker{cpu: cpu, jobs: make(chan job), done: make(chan span, 1)}
+	pinned := make(chan error)
+	c.running.Add(1)
+	go func() {
+		defer c.running.Done()
+		w.stand(pinned)
+	}()
+	if err := <-pinned; err != nil {
+		return nil, err
+	}
+	return w, nil
+}
+
+// run lets the workers run one window of the workload together and returns
+// what each of them saw, in the same order.
+func (c *crew) run(ctx context.Context, load Workload, workers []*worker, window time.Duration) ([]span, error) {
+	if c.lost {
+		return nil, errLost
+	}
+	c.generation++
+	c.ready.Store(0)
+	stop := Stop{c.ended, c.generation}
+	for i, w := range workers {
+		w.jobs <- job{load: load, index: i, stop: stop, ready: c.ready, crowd: int64(len(workers))}
+	}
+	timer := time.NewTimer(window)
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+		timer.Stop()
+	}
+	c.ended.Store(c.generation)
+	spans := make([]span, len(workers))
+	late := time.NewTimer(patience)
+	defer late.Stop()
+	for i, w := range workers {
+		select {
+		case spans[i] = <-w.done:
+		case <-late.C:
+			c.lost = true
+			return nil, fmt.Errorf("the worker on CPU %d did not come back within %v of its window's end", w.cpu, patience)
+		}
+	}
+	return spans, ctx.Err()
+}
+
+var errLost = fmt.Errorf("a worker of this session is lost, so it can run nothing more")
+
+// close ends the workers and waits for them, unless one is lost.
+func (c *crew) close() error {
+	for _, w := range c.workers {
+		close(w.jobs)
+	}
+	c.workers = nil
+	if c.lost {
+		return errLost
+	}
+	c.running.Wait()
+	return nil
+}
+
+// worker is one goroutine on a thread of its own, bound to one CPU.
+type worker struct {
+	cpu  int
+	jobs chan job
+	done chan span
+}
+
+// job is one worker's part of a window.
+type job struct {
+	load  Workload
+	index int
+	stop  Stop
+	ready *atomic.Int64
+	crowd int64 // workers that the barrier waits for
+}
+
+// span is what one worker saw of one window.
+type span struct {
+	elapsed, busy time.Duration
+	pinned        bool
+	missed        bool
+	ranOn         int
+}
+
+// stand binds the thread, says so or why not, and runs jobs until there are no
+// more. The thread ends with the goroutine, so that no other work inherits its
+// CPU.
+func (w *worker) stand(pinned chan<- error) {
+	runtime.LockOSThread()
+	if err := pinning.Pin(w.cpu); err != nil {
+		pinned <- err
+		return
+	}
+	pinned <- nil
+	for j := range w.jobs {
+		w.done <- w.window(j)
+	}
+}
+
+// window waits at the barrier for the others and runs the workload's loop.
+func (w *worker) window(j job) span {
+	j.ready.Add(1)
+	for j.ready.Load() < j.crowd && !j.stop.Over() {
+	}
+	before, busy := pinning.Here(), pinning.Busy()
+	missed := j.stop.Over()
+	start := time.Now()
+	j.load.Work(j.index, j.stop)
+	s := span{elapsed: time.Since(start), busy: pinning.Busy() - busy, missed: missed, ranOn: pinning.Here()}
+	s.pinned = before == w.cpu && s.ranOn == w.cpu
+	return s
+}
+
+// warnings says what keeps the span from counting.
+func (s span) warnings(cpu int) []probes.Warning {
+	var list []probes.Warning
+	if !s.pinned {
+		list = append(list, probes.Warning{Kind: probes.Unpinned, CPU: cpu,
+			Text: fmt.Sprintf("the worker for CPU %d ran on CPU %d: unpinned", cpu, s.ranOn)})
+	}
+	switch {
+	case s.missed:
+		list = append(list, probes.Warning{Kind: probes.Missed, CPU: cpu,
+			Text: fmt.Sprintf("the worker on CPU %d came too late for its window", cpu)})
+	case float64(s.busy) < fullShare*float64(s.elapsed):
+		list = append(list, probes.Warning{Kind: probes.Preempted, CPU: cpu,
+			Text: fmt.Sprintf("the worker on CPU %d had its CPU for %.0f%% of the window", cpu, 100*float64(s.busy)/float64(s.elapsed))})
+	}
+	return list
+}

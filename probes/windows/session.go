@@ -1,0 +1,115 @@
+package windows
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"linebounce/probes"
+)
+
+// fullShare is the share of a window's time that a worker's thread must have
+// had its CPU for the window to count.
+const fullShare = 0.95
+
+type session struct {
+	source Source
+	plan   probes.Plan
+	began  time.Time
+	crew   *crew
+	arms   []arm
+	rounds rounds
+}
+
+// arm is one scenario with its memory and its workers.
+type arm struct {
+	scenario probes.Scenario
+	workload Workload
+	workers  []*worker
+	cold     bool // it has not run since it was laid out
+}
+
+func (s *session) open(scenario probes.Scenario) (arm, error) {
+	workload, err := s.source.Build(s.source.Machine, scenario, s.plan.Burst)
+	if err != nil {
+		return arm{}, err
+	}
+	workers, err := s.crew.on(scenario.CPUs.Numbers())
+	if err != nil {
+		return arm{}, errors.Join(err, workload.Close())
+	}
+	if roles := len(workload.Roles()); roles != len(workers) {
+		return arm{}, errors.Join(workload.Close(), &probes.ScenarioError{Word: "cpus", Value: string(scenario.CPUs),
+			Problem: fmt.Sprintf("names %d CPUs for %d workers", len(workers), roles)})
+	}
+	return arm{scenario: scenario, workload: workload, workers: workers, cold: true}, nil
+}
+
+// Next runs the next window of the round.
+func (s *session) Next(ctx context.Context) (probes.Reading, error) {
+	if err := ctx.Err(); err != nil {
+		return probes.Reading{}, err
+	}
+	for i := range s.arms {
+		if s.arms[i].cold {
+			if _, err := s.window(ctx, turn{arm: i, unit: probes.Window}); err != nil {
+				return probes.Reading{}, err
+			}
+			s.arms[i].cold = false
+		}
+	}
+	if limit := s.plan.Budget.For; limit > 0 && time.Since(s.began)+s.plan.Budget.Window > limit {
+		return probes.Reading{}, io.EOF
+	}
+	return s.window(ctx, s.rounds.next())
+}
+
+// window runs one window of one arm and reads it off.
+func (s *session) window(ctx context.Context, t turn) (probes.Reading, error) {
+	arm := s.arms[t.arm]
+	arm.workload.Reset(t.unit == probes.Capture)
+	r := probes.Reading{
+		Unit: t.unit, Arm: t.arm, Pair: t.pair, Scenario: arm.scenario, Origin: probes.Measured,
+		Start: time.Since(s.began),
+	}
+	spans, err := s.crew.run(ctx, arm.workload, arm.workers, s.plan.Budget.Window)
+	if err != nil {
+		return probes.Reading{}, err
+	}
+	for i, role := range arm.workload.Roles() {
+		r.CPUs = append(r.CPUs, probes.CPUWork{
+			CPU: arm.workers[i].cpu, Role: role, Elapsed: spans[i].elapsed, Busy: spans[i].busy, Pinned: spans[i].pinned,
+		})
+		r.Elapsed = max(r.Elapsed, spans[i].elapsed)
+		r.Warnings = append(r.Warnings, spans[i].warnings(arm.workers[i].cpu)...)
+	}
+	arm.workload.Report(&r)
+	return r, nil
+}
+
+// Replace lays one arm out anew. The other arms keep their memory.
+func (s *session) Replace(i int, scenario probes.Scenario) error {
+	if i < 0 || i >= len(s.arms) {
+		return fmt.Errorf("there is no arm %d in a plan of %d", i, len(s.arms))
+	}
+	next, err := s.open(scenario)
+	if err != nil {
+		return err
+	}
+	err = s.arms[i].workload.Close()
+	s.arms[i] = next
+	s.rounds.restart()
+	return err
+}
+
+// Close stops the workers and frees what the arms hold.
+func (s *session) Close() error {
+	err := s.crew.close()
+	for _, arm := range s.arms {
+		err = errors.Join(err, arm.workload.Close())
+	}
+	s.arms = nil
+	return err
+}

@@ -1,0 +1,215 @@
+package windows
+
+import (
+	"context"
+	"errors"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"linebounce/probes"
+	"linebounce/probes/pinning"
+	"linebounce/probes/topology"
+)
+
+// tick counts loops of its workers, and remembers that it was closed.
+type tick struct {
+	roles  []probes.Role
+	ops    [4]struct{ n, _ [16]int64 }
+	closed *int
+}
+
+func (l *tick) Roles() []probes.Role { return l.roles }
+func (l *tick) Reset(bool)           { clear(l.ops[:]) }
+func (l *tick) Close() error         { *l.closed++; return nil }
+func (l *tick) Work(i int, stop Stop) {
+	for !stop.Over() {
+		l.ops[i].n[0]++
+	}
+}
+func (l *tick) Report(r *probes.Reading) {
+	for i := range r.CPUs {
+		r.CPUs[i].Ops = l.ops[i].n[0]
+	}
+}
+
+// source returns a source of ticks on the first CPU that this process may use,
+// and a plan for it.
+func source(t *testing.T, arms int) (Source, probes.Plan, *int) {
+	t.Helper()
+	m := topology.Read()
+	if err := pinning.Check(m.Allowed()[0]); err != nil {
+		t.Skipf("threads cannot be pinned here: %v", err)
+	}
+	closed := new(int)
+	build := func(_ topology.Machine, s probes.Scenario, _ int) (Workload, error) {
+		if s.Size == 13 {
+			return nil, &probes.ScenarioError{Word: "size", Value: "13", Problem: "is unlucky"}
+		}
+		return &tick{roles: []probes.Role{probes.Adder}, closed: closed}, nil
+	}
+	plan := probes.Plan{Budget: probes.Budget{Window: time.Millisecond}}
+	for i := range arms {
+		plan.Arms = append(plan.Arms, probes.Scenario{Batch: i + 1, Writers: 1, CPUs: probes.NewCPUList(m.Allowed()[0])})
+	}
+	return Source{Machine: m, Build: build}, plan, closed
+}
+
+func open(t *testing.T, s Source, plan probes.Plan) probes.Session {
+	t.Helper()
+	session, err := s.Open(t.Context(), plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return session
+}
+
+func next(t *testing.T, s probes.Session) probes.Reading {
+	t.Helper()
+	r, err := s.Next(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestAWindowIsMeasuredAndPinned(t *testing.T) {
+	s, plan, _ := source(t, 1)
+	session := open(t, s, plan)
+	defer session.Close()
+	r := next(t, session)
+	w := r.CPUs[0]
+	if r.Origin != probes.Measured || r.Scenario != plan.Arms[0] || r.Unit != probes.Window {
+		t.Errorf("reading %+v: want a measured window of %s", r, plan.Arms[0])
+	}
+	missed := false
+	for _, warning := range r.Warnings {
+		missed = missed || warning.Kind == probes.Missed
+	}
+	if !missed && (w.Ops == 0 || w.Elapsed <= 0 || w.Busy <= 0) {
+		t.Errorf("work %+v: want operations in some time", w)
+	}
+	if !w.Pinned || w.CPU != plan.Arms[0].CPUs.Numbers()[0] {
+		t.Errorf("work %+v: want it pinned to CPU %s", w, plan.Arms[0].CPUs)
+	}
+}
+
+func TestCloseLeavesNoWorker(t *testing.T) {
+	s, plan, closed := source(t, 2)
+	before := runtime.NumGoroutine()
+	session := open(t, s, plan)
+	next(t, session)
+	if err := session.Close(); err != nil {
+		t.Fatal(err)
+	}
+	// A goroutine that has said it is done still has to leave its thread.
+	for deadline := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > before; runtime.Gosched() {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d goroutines after Close, %d before Open", runtime.NumGoroutine(), before)
+		}
+	}
+	if *closed != 2 {
+		t.Errorf("%d workloads were closed, want 2", *closed)
+	}
+}
+
+func TestReplaceTakesEffectOrChangesNothing(t *testing.T) {
+	s, plan, closed := source(t, 2)
+	session := open(t, s, plan)
+	defer session.Close()
+	changed := plan.Arms[1]
+	changed.Batch = 99
+	if err := session.Replace(1, changed); err != nil {
+		t.Fatal(err)
+	}
+	if *closed != 1 {
+		t.Errorf("%d workloads were closed by a replacement, want 1", *closed)
+	}
+	bad := changed
+	bad.Size = 13
+	var fault *probes.ScenarioError
+	if err := session.Replace(1, bad); !errors.As(err, &fault) {
+		t.Errorf("a bad scenario gives %v, want a *probes.ScenarioError", err)
+	}
+	seen := map[probes.Scenario]bool{}
+	for range 4 {
+		seen[next(t, session).Scenario] = true
+	}
+	if !seen[changed] || !seen[plan.Arms[0]] || len(seen) != 2 {
+		t.Errorf("scenarios seen: %v, want %v and %v", seen, plan.Arms[0], changed)
+	}
+	if err := session.Replace(2, changed); err == nil {
+		t.Error("an arm that is not there was replaced")
+	}
+}
+
+func TestTheBudgetEndsASession(t *testing.T) {
+	s, plan, _ := source(t, 2)
+	plan.Budget.For = 20 * time.Millisecond
+	session := open(t, s, plan)
+	defer session.Close()
+	for range 1000 {
+		if _, err := session.Next(t.Context()); err == io.EOF {
+			return
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Error("a budget of 20 ms let 1000 windows of 1 ms run")
+}
+
+func TestACancelledContextEndsAWindow(t *testing.T) {
+	s, plan, _ := source(t, 1)
+	plan.Budget.Window = time.Hour
+	session := open(t, s, plan)
+	defer session.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		_, err := session.Next(ctx)
+		ended <- err
+	}()
+	cancel()
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("Next returned %v, want %v", err, context.Canceled)
+	}
+}
+
+func TestACPUOutsideTheMaskIsRefused(t *testing.T) {
+	s, plan, _ := source(t, 1)
+	plan.Arms[0].CPUs = "65000"
+	var unable *probes.Unable
+	if _, err := s.Open(t.Context(), plan); !errors.As(err, &unable) {
+		t.Errorf("Open returned %v, want a *probes.Unable", err)
+	}
+}
+
+// A worker that comes after its window ended does nothing and says so.
+func TestALateWorkerMissesItsWindow(t *testing.T) {
+	c := newCrew()
+	c.ended.Store(7)
+	load := &tick{roles: []probes.Role{probes.Adder}, closed: new(int)}
+	w := &worker{cpu: pinning.Here()}
+	s := w.window(job{load: load, stop: Stop{c.ended, 7}, ready: c.ready, crowd: 2})
+	if !s.missed || load.ops[0].n[0] != 0 {
+		t.Errorf("span %+v with %d operations: want a missed window with none", s, load.ops[0].n[0])
+	}
+	if text := s.warnings(w.cpu)[len(s.warnings(w.cpu))-1].Text; !strings.Contains(text, "too late") {
+		t.Errorf("warning %q does not say that it came too late", text)
+	}
+}
+
+func TestASpanShortOfItsCPUIsSetAside(t *testing.T) {
+	for _, c := range []struct {
+		busy time.Duration
+		want bool
+	}{{9400, true}, {9600, false}, {10000, false}} {
+		s := span{elapsed: 10000, busy: c.busy, pinned: true}
+		r := probes.Reading{Warnings: s.warnings(0)}
+		if r.SetAside() != c.want {
+			t.Errorf("a worker with %v of 10 µs: set aside %v, want %v", c.busy, r.SetAside(), c.want)
+		}
+	}
+}
