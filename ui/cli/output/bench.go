@@ -1,0 +1,72 @@
+package output
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"golang.org/x/perf/benchfmt"
+
+	"linebounce/probes"
+)
+
+// writeBench prints one line of the Go benchmark format for each window that
+// counts, A's before B's, so that benchstat computes its own intervals. An op
+// is one operation, or one message where messages are compared. The scenario's
+// words are the sub-benchmark's keys: benchstat -col /arm -row .name compares
+// the arms.
+func writeBench(w io.Writer, r Result) error {
+	b := benchfmt.NewWriter(w)
+	config := []benchfmt.Config{}
+	for _, c := range [][2]string{
+		{"goos", r.Machine.OS}, {"goarch", r.Machine.Arch}, {"pkg", "linebounce"}, {"cpu", r.Machine.Model}, {"source", string(r.Origin)},
+	} {
+		if c[1] != "" {
+			config = append(config, benchfmt.Config{Key: c[0], Value: []byte(c[1]), File: true})
+		}
+	}
+	for _, arm := range r.Arms {
+		name := benchName(r.Experiment, arm)
+		for _, window := range arm.Windows {
+			n, rate := work(window)
+			if n == 0 || rate == 0 {
+				continue
+			}
+			result := &benchfmt.Result{Config: config, Name: benchfmt.Name(name), Iters: int(n), Values: []benchfmt.Value{
+				{Value: 1e9 / rate, Unit: "ns/op"}, {Value: rate, Unit: "ops/s"},
+			}}
+			if err := b.Write(result); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// work returns how many operations or messages the headline rate counts, and
+// that rate.
+func work(r probes.Reading) (n int64, rate float64) {
+	for _, cpu := range r.CPUs {
+		switch {
+		case r.Quantity() == probes.MessagesPerSecond && cpu.Role == probes.Receiver:
+			n += cpu.Messages
+		case r.Quantity() == probes.OpsPerSecond && (cpu.Role != probes.Observer || onlyObservers(r)):
+			n += cpu.Ops
+		}
+	}
+	return n, r.Rate()
+}
+
+func onlyObservers(r probes.Reading) bool {
+	for _, cpu := range r.CPUs {
+		if cpu.Role != probes.Observer {
+			return false
+		}
+	}
+	return true
+}
+
+func benchName(experiment string, arm Arm) string {
+	keys := strings.ReplaceAll(arm.Scenario.String(), " ", "/")
+	return fmt.Sprintf("%s%s/arm=%s/%s-%d", strings.ToUpper(experiment[:1]), experiment[1:], arm.Name, keys, arm.Scenario.Workers())
+}
