@@ -106,11 +106,13 @@ func (c *Comparison) arm(r Reading) *ArmResult {
 		c.arms = append(c.arms, ArmResult{})
 	}
 	arm := &c.arms[r.Arm]
-	if arm.Scenario != r.Scenario || arm.SetAside == nil {
-		*arm = ArmResult{Scenario: r.Scenario, Origin: r.Origin, SetAside: map[WarningKind]int{}}
-		if r.Arm < 2 {
-			c.ratios, c.pending = nil, nil
-		}
+	seen := arm.SetAside != nil
+	if seen && arm.Scenario == r.Scenario {
+		return arm
+	}
+	*arm = ArmResult{Scenario: r.Scenario, Origin: r.Origin, SetAside: map[WarningKind]int{}}
+	if seen && r.Arm < 2 {
+		c.ratios, c.pending = nil, nil
 	}
 	return arm
 }
