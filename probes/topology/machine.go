@@ -5,29 +5,30 @@ package topology
 
 // Machine is one computer as this process sees it.
 type Machine struct {
-	Model      string     // CPU model as the system names it, "" where unknown
-	Kernel     string     // operating system and release, such as "Linux 6.18.44"
-	OS, Arch   string     // as Go names them
-	CPUs       []CPU      // those this process may use, ascending by number
-	Online     int        // CPUs online in the whole machine, 0 where unknown
-	LineBytes  int        // bytes in a cache line
-	LineSource LineSource // how LineBytes is known
-	CacheLevel int        // level of the cache that CPU.L3 is about: 3, or 2 where there is no third level; 0 where unknown
-	Governor   string     // frequency governor, "" where unknown
-	Turbo      string     // "on", "off" or "" where unknown
-	SMT        string     // "on", "off", "none" where the cores have one thread each, "" where unknown
-	Hypervisor bool       // runs in a virtual machine
-	CanPin     bool       // this system can bind a thread to a CPU at all
+	Model      string     `json:"model"`             // CPU model as the system names it, "" where unknown
+	Kernel     string     `json:"kernel"`            // operating system and release, such as "Linux 6.18.44"
+	OS         string     `json:"os"`                // as Go names it
+	Arch       string     `json:"arch"`              // as Go names it
+	CPUs       []CPU      `json:"cpus"`              // those this process may use, ascending by number
+	Online     int        `json:"online"`            // CPUs online in the whole machine, 0 where unknown
+	LineBytes  int        `json:"line_bytes"`        // bytes in a cache line
+	LineSource LineSource `json:"line_bytes_source"` // how LineBytes is known
+	CacheLevel int        `json:"cache_level"`       // level of the cache that CPU.L3 is about: 3, or 2 where there is no third level; 0 where unknown
+	Governor   string     `json:"governor"`          // frequency governor, "" where unknown
+	Turbo      string     `json:"turbo"`             // "on", "off" or "" where unknown
+	SMT        string     `json:"smt"`               // "on", "off", "none" where the cores have one thread each, "" where unknown
+	Hypervisor bool       `json:"hypervisor"`        // runs in a virtual machine
+	CanPin     bool       `json:"can_pin"`           // this system can bind a thread to a CPU at all
 }
 
 // CPU is one logical CPU. What is not known is -1, and Kind is "".
 type CPU struct {
-	Number  int
-	Core    int    // CPUs with the same Package and Core are SMT siblings
-	Package int    // socket
-	Node    int    // NUMA node
-	L3      int    // CPUs with the same number share a last-level cache
-	Kind    string // "P" or "E" on hybrid parts
+	Number  int    `json:"cpu"`
+	Core    int    `json:"core"`           // CPUs with the same Package and Core are SMT siblings
+	Package int    `json:"package"`        // socket
+	Node    int    `json:"node"`           // NUMA node
+	L3      int    `json:"l3"`             // CPUs with the same number share a last-level cache
+	Kind    string `json:"kind,omitempty"` // "P" or "E" on hybrid parts
 }
 
 // LineSource says how the line size is known.
