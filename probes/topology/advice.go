@@ -11,6 +11,9 @@ import (
 // tooFew explains why n workers find no CPUs of their own and what helps.
 func (m Machine) tooFew(n int) *probes.Unable {
 	u := &probes.Unable{What: fmt.Sprintf("%d workers need %d CPUs of their own", n, n)}
+	if n == 1 {
+		u.What = "one worker needs a CPU of its own"
+	}
 	if m.Online > len(m.CPUs) {
 		u.Why = fmt.Sprintf("this process may use %s of the %d that are online", m.named(), m.Online)
 	} else {

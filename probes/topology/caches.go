@@ -13,6 +13,7 @@ import (
 func (t tree) lastLevel(cpus []CPU) (level int) {
 	levels := make(map[int]int) // by CPU number, found through one of its sharers
 	groups := make(map[int]int)
+	coresShare := false
 	for _, cpu := range cpus {
 		if _, known := levels[cpu.Number]; known {
 			continue
@@ -22,8 +23,11 @@ func (t tree) lastLevel(cpus []CPU) (level int) {
 			levels[sharer], groups[sharer] = found, slices.Min(sharers)
 		}
 		level = max(level, found)
+		if threads := t.siblings(cpu.Number); len(threads) > 0 && len(sharers) > len(threads) {
+			coresShare = true
+		}
 	}
-	if level == 2 && !coresShare(cpus, groups) {
+	if level == 2 && !coresShare {
 		return 0
 	}
 	for i := range cpus {
@@ -60,21 +64,6 @@ func (t tree) caches(cpu int) []string {
 		}
 	}
 	return found
-}
-
-func coresShare(cpus []CPU, groups map[int]int) bool {
-	core := make(map[int]int) // by group, the core seen first
-	for _, cpu := range cpus {
-		group, known := groups[cpu.Number]
-		if !known || cpu.Core < 0 {
-			continue
-		}
-		if first, seen := core[group]; seen && first != cpu.Core {
-			return true
-		}
-		core[group] = cpu.Core
-	}
-	return false
 }
 
 // line returns the bytes in a cache line and how they are known. Where caches

@@ -37,14 +37,17 @@ type core []CPU
 // cores groups CPUs by core, in the order of their lowest number. A CPU whose
 // core is not known is taken for one of its own.
 func cores(cpus []CPU) []core {
+	type id struct{ pkg, core int }
+	at := make(map[id]int)
 	var found []core
 	for _, cpu := range cpus {
-		i := slices.IndexFunc(found, func(c core) bool { return sameCore(c[0], cpu) })
-		if i < 0 {
-			found = append(found, core{cpu})
-		} else {
+		name := id{cpu.Package, cpu.Core}
+		if i, known := at[name]; known && cpu.Core >= 0 {
 			found[i] = append(found[i], cpu)
+			continue
 		}
+		at[name] = len(found)
+		found = append(found, core{cpu})
 	}
 	return found
 }

@@ -3,6 +3,11 @@
 // caches, and how long a cache line is.
 package topology
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Machine is one computer as this process sees it.
 type Machine struct {
 	Model      string     `json:"model"`             // CPU model as the system names it, "" where unknown
@@ -54,10 +59,9 @@ func (m Machine) Allowed() []int {
 // Find returns what is known of one CPU, and false where this process may not
 // use it.
 func (m Machine) Find(number int) (CPU, bool) {
-	for _, cpu := range m.CPUs {
-		if cpu.Number == number {
-			return cpu, true
-		}
+	i, found := slices.BinarySearchFunc(m.CPUs, number, func(c CPU, n int) int { return cmp.Compare(c.Number, n) })
+	if !found {
+		return CPU{}, false
 	}
-	return CPU{}, false
+	return m.CPUs[i], true
 }

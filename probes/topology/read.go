@@ -45,16 +45,20 @@ func (t tree) cores(cpus []CPU) {
 	for i := range cpus {
 		dir := topologyDir(cpus[i].Number)
 		cpus[i].Package = t.number(dir + "/physical_package_id")
-		siblings := t.list(dir + "/core_cpus_list")
-		if len(siblings) == 0 {
-			siblings = t.list(dir + "/thread_siblings_list")
-		}
-		if len(siblings) > 0 {
+		if siblings := t.siblings(cpus[i].Number); len(siblings) > 0 {
 			cpus[i].Core = slices.Min(siblings)
 		} else {
 			cpus[i].Core = t.number(dir + "/core_id")
 		}
 	}
+}
+
+// siblings lists the CPUs of one CPU's core that are online, itself included.
+func (t tree) siblings(cpu int) []int {
+	if list := t.list(topologyDir(cpu) + "/core_cpus_list"); len(list) > 0 {
+		return list
+	}
+	return t.list(topologyDir(cpu) + "/thread_siblings_list") // the older name
 }
 
 func (t tree) nodes(cpus []CPU) {
