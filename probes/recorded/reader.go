@@ -1,0 +1,129 @@
+package recorded
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"linebounce/probes"
+)
+
+// Recording is a recording read into memory.
+type Recording struct {
+	Header
+	Warnings []string // what was left out, one sentence each
+	readings map[string][]probes.Reading
+}
+
+// Open reads the recording in a file.
+func Open(path string) (*Recording, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("the recording cannot be opened: %w", err)
+	}
+	defer file.Close()
+	r, err := Read(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return r, nil
+}
+
+// Read reads a recording, compressed or not. A last line that was cut off is
+// left out with a warning; any other line that cannot be read is an error that
+// names it.
+func Read(from io.Reader) (*Recording, error) {
+	in := bufio.NewReader(from)
+	if start, _ := in.Peek(2); bytes.Equal(start, []byte{0x1f, 0x8b}) {
+		unzipped, err := gzip.NewReader(in)
+		if err != nil {
+			return nil, fmt.Errorf("this is no gzip file after all: %w", err)
+		}
+		in = bufio.NewReader(unzipped)
+	}
+	r := &Recording{readings: map[string][]probes.Reading{}}
+	if err := r.header(in); err != nil {
+		return nil, err
+	}
+	for number := 2; ; number++ {
+		text, err := in.ReadBytes('\n')
+		if err == io.EOF && len(text) == 0 {
+			return r, nil
+		}
+		if err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF) {
+			r.Warnings = append(r.Warnings, fmt.Sprintf("The recording was cut off in line %d, which is left out.", number))
+			return r, nil
+		}
+		if err == nil {
+			err = r.add(text)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("line %d of the recording cannot be read: %w", number, err)
+		}
+	}
+}
+
+func (r *Recording) header(in *bufio.Reader) error {
+	text, err := in.ReadBytes('\n')
+	var o opening
+	if err != nil || json.Unmarshal(text, &o) != nil || o.Format != magic {
+		return errors.New("this is no recording: its first line is not a recording's header")
+	}
+	if o.Version != Version {
+		return fmt.Errorf("this recording is in version %d of the format; this program reads version %d", o.Version, Version)
+	}
+	r.Header = o.Header
+	return nil
+}
+
+func (r *Recording) add(text []byte) error {
+	var l line
+	if err := json.Unmarshal(text, &l); err != nil {
+		return err
+	}
+	if !slices.Contains(r.Experiments, l.Experiment) {
+		return fmt.Errorf("experiment %q is not in the header", l.Experiment)
+	}
+	if fault := check(l.Reading); fault != "" {
+		return errors.New(fault)
+	}
+	l.Reading.Origin = probes.Recorded
+	r.readings[l.Experiment] = append(r.readings[l.Experiment], l.Reading)
+	return nil
+}
+
+// maxArms is far more than any plan has; it keeps a damaged file from asking
+// for the memory of a billion.
+const maxArms = 64
+
+// check returns what is wrong with a reading that whoever shows it relies on.
+func check(r probes.Reading) string {
+	switch {
+	case r.Unit != probes.Window && r.Unit != probes.Run && r.Unit != probes.Capture:
+		return fmt.Sprintf("%q is no unit of a reading", r.Unit)
+	case r.Arm < 0 || r.Arm >= maxArms:
+		return fmt.Sprintf("arm %d is out of range", r.Arm)
+	case len(r.CPUs) == 0 || len(r.CPUs) != r.Scenario.Workers():
+		return fmt.Sprintf("it has the work of %d CPUs for %d workers", len(r.CPUs), r.Scenario.Workers())
+	}
+	return ""
+}
+
+// Scenarios returns what each arm of an experiment ran, nil for one that was
+// not recorded. Where an arm changed, it is the last.
+func (r *Recording) Scenarios(experiment string) []probes.Scenario {
+	var arms []probes.Scenario
+	for _, reading := range r.readings[experiment] {
+		for len(arms) <= reading.Arm {
+			arms = append(arms, probes.Scenario{})
+		}
+		arms[reading.Arm] = reading.Scenario
+	}
+	return arms
+}
