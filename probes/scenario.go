@@ -142,6 +142,15 @@ func (s Scenario) With(text string) (Scenario, error) {
 // ParseScenario reads the text form. Words may come in any order.
 func ParseScenario(text string) (Scenario, error) { return Scenario{}.With(text) }
 
+// MarshalText writes the canonical text form, for files.
+func (s Scenario) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads the text form; its errors are a *ScenarioError.
+func (s *Scenario) UnmarshalText(text []byte) (err error) {
+	*s, err = ParseScenario(string(text))
+	return err
+}
+
 // Or returns s with every word it does not name taken from defaults.
 func (s Scenario) Or(defaults Scenario) Scenario {
 	for _, w := range vocabulary {

@@ -35,8 +35,9 @@ func (v Verdict) String() string {
 // Of judges the ratio B/A of one experiment's two arms.
 func Of(experiment string, a, b probes.Scenario, ratio probes.Interval) Verdict {
 	v := Verdict{Reason: reason(experiment, a, b, find(ratio))}
+	median, low, high := spread(ratio)
 	if ratio.Known() {
-		v.Range = fmt.Sprintf("%.0f%%: %s to %s", 100*ratio.Confidence, Times(ratio.Low), Times(ratio.High))
+		v.Range = fmt.Sprintf("%.0f%%: %s to %s", 100*ratio.Confidence, low, high)
 	}
 	switch find(ratio) {
 	case unknown:
@@ -44,28 +45,44 @@ func Of(experiment string, a, b probes.Scenario, ratio probes.Interval) Verdict 
 	case same:
 		v.Claim = "No difference detected"
 	case faster:
-		v.Claim = "B is " + Times(ratio.Median) + " times as fast"
+		v.Claim = "B is " + median + " times as fast"
 	case slower:
-		v.Claim = "B is slower, " + Times(ratio.Median) + " times as fast as A"
+		v.Claim = "B is slower, " + median + " times as fast as A"
 	}
 	return v
 }
 
 // Times formats a ratio with two digits or more: as many as it takes to tell
 // it from 1, so that "1.00" is never printed for a bound that leaves 1 out.
-func Times(ratio float64) string {
-	switch {
-	case math.IsNaN(ratio) || math.IsInf(ratio, 0):
-		return "unknown"
-	case ratio >= 10:
-		return strconv.FormatFloat(ratio, 'f', 0, 64)
-	case ratio >= 2:
-		return strconv.FormatFloat(ratio, 'f', 1, 64)
-	case ratio < 0.1:
-		return strconv.FormatFloat(ratio, 'g', 2, 64)
+func Times(ratio float64) string { return times(ratio, 0) }
+
+// spread formats a ratio and its bounds, with one more digit where the bounds
+// would print alike.
+func spread(i probes.Interval) (median, low, high string) {
+	extra := 0
+	if i.Low < i.High && Times(i.Low) == Times(i.High) {
+		extra = 1
 	}
-	text := strconv.FormatFloat(ratio, 'f', 2, 64)
-	for digits := 3; text == "1."+strings.Repeat("0", digits-1) && ratio != 1 && digits <= 6; digits++ {
+	return times(i.Median, extra), times(i.Low, extra), times(i.High, extra)
+}
+
+func times(ratio float64, extra int) string {
+	if math.IsNaN(ratio) || math.IsInf(ratio, 0) {
+		return "unknown"
+	}
+	digits := 2
+	switch {
+	case ratio >= 10:
+		digits = 0
+	case ratio >= 2:
+		digits = 1
+	case ratio < 0.1:
+		return strconv.FormatFloat(ratio, 'g', 2+extra, 64)
+	}
+	digits += extra
+	text := strconv.FormatFloat(ratio, 'f', digits, 64)
+	for ratio != 1 && digits < 6 && strings.TrimRight(text, "0") == "1." {
+		digits++
 		text = strconv.FormatFloat(ratio, 'f', digits, 64)
 	}
 	return text
