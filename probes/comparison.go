@@ -211,3 +211,12 @@ func (a ArmResult) OpsPerStay() (float64, bool) {
 	}
 	return Summarize(values, Confidence).Median, true
 }
+
+// TrackedShare returns the rate of the arm's captures as a share of the rate of
+// its untracked windows: what counting hand-offs costs. It is false where there
+// is nothing to compare.
+func (a ArmResult) TrackedShare() (float64, bool) {
+	captured := ArmResult{Windows: a.Captures}.Rate().Median
+	share := captured / a.Rate().Median
+	return share, share > 0
+}

@@ -90,6 +90,9 @@ func TestCapturesDoNotEnterTheRatio(t *testing.T) {
 	if c.Ratio(0.95).Median != 2 || a.Rate().Median != 100 {
 		t.Errorf("ratio %v, A %v: a capture's rate got in", c.Ratio(0.95).Median, a.Rate().Median)
 	}
+	if share, known := a.TrackedShare(); !known || share != 0.05 {
+		t.Errorf("tracked windows run at %v of the rate, want 5 of 100", share)
+	}
 	if h, counted := a.Handoffs(); !counted || h.Median != 24 {
 		t.Errorf("hand-offs %v, %v; want 24 a second", h.Median, counted)
 	}

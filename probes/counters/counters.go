@@ -30,11 +30,20 @@ type workload struct {
 	memory   *lines.Memory
 	workers  []worker
 	onLine   []int             // by worker, the line of its count
-	byValue  bool              // a capture tells the order from the values of the one counter
-	lines    []*ownership.Line // else from these lines' owner words
+	method   method            // how a capture tells the order
+	lines    []*ownership.Line // where it is by owner words: the lines
 	burst    int               // operations in a strip
 	tracking bool              // the window running counts hand-offs
 }
+
+// method is how a capture tells the order of operations.
+type method int
+
+const (
+	byOwner  method = iota // an owner word on each line
+	byValue                // the values that adds to the one counter return
+	byHalves               // the same for two counters, the halves of one word
+)
 
 // Build lays a counters scenario out.
 func Build(m topology.Machine, s probes.Scenario, burst int) (windows.Workload, error) {

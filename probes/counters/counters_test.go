@@ -46,7 +46,7 @@ func once(w *workload, capture bool) probes.Reading {
 	if w.scenario.Op == probes.OpLock && w.scenario.Batch == 1 {
 		for i := range w.workers {
 			if w.workers[i].role != probes.Observer {
-				for atomic.LoadInt64(w.workers[i].count) == 0 { // balanced takers and droppers pass through 0 only at times
+				for !capture && atomic.LoadInt64(w.workers[i].count) == 0 { // balanced takers and droppers pass through 0 only at times
 				}
 			}
 		}
@@ -97,7 +97,10 @@ func TestACaptureAccountsForEveryOperation(t *testing.T) {
 		{"counter=one line=padded writers=1 readers=1", probes.ByValue, 1},
 		{"counter=one op=plain", probes.ByOwner, 1},
 		{"counter=one batch=3", probes.ByOwner, 1},
-		{"counter=each", probes.ByOwner, 1},
+		{"counter=each", probes.ByValue, 1},
+		{"counter=each writers=1 readers=1", probes.ByValue, 1},
+		{"counter=each writers=3", probes.ByOwner, 1},
+		{"counter=each op=plain", probes.ByOwner, 1},
 		{"counter=each op=store", probes.ByOwner, 1},
 		{"counter=each line=padded", probes.ByOwner, 2},
 	} {

@@ -57,35 +57,49 @@ func (w *workload) place(lineBytes int) {
 	w.track(last+1, lineBytes)
 }
 
-// track prepares the capture of hand-offs: by the values of the one counter
-// where locked adds return them, elsewhere by an owner word on each line that
-// is written. Loads change no owner.
+// track prepares the capture of hand-offs. Where locked adds return the order
+// it is told from their values, which slows the loop least; elsewhere by an
+// owner word on each line that is written. Loads change no owner.
 func (w *workload) track(lines, lineBytes int) {
 	s := w.scenario
 	writers := s.Writers + s.Readers
 	if writers == 0 || s.Op == probes.OpLoad {
 		return
 	}
-	w.byValue = s.Counter == probes.CounterOne && s.Op == probes.OpLock && s.Batch == 1
-	if w.byValue {
-		for i := range writers {
-			w.workers[i].values = ownership.NewValueLog(stayRoom / writers)
-			w.workers[i].tracked = trackedLoop(s)
+	if s.Op == probes.OpLock && s.Batch == 1 {
+		switch {
+		case s.Counter == probes.CounterOne:
+			w.method = byValue
+		case s.Line == probes.LineShared && writers == 2:
+			w.method = byHalves
 		}
-		return
 	}
-	for line := range lines {
-		name := "count"
-		if lines > 1 {
-			name = fmt.Sprintf("count %d", line)
+	room := stayRoom / writers
+	if w.method == byOwner {
+		for line := range lines {
+			word := (*atomic.Uint64)(w.memory.At(line, ownerOffset(line, lineBytes)))
+			w.lines = append(w.lines, ownership.NewLine(lineName(line, lines), word, writers, room))
 		}
-		word := (*atomic.Uint64)(w.memory.At(line, ownerOffset(line, lineBytes)))
-		w.lines = append(w.lines, ownership.NewLine(name, word, writers, stayRoom/writers))
 	}
 	for i := range writers {
-		w.workers[i].owner = w.lines[w.onLine[i]].Log(i)
-		w.workers[i].tracked = trackedLoop(s)
+		worker := &w.workers[i]
+		worker.tracked, worker.word = trackedLoop(s, w.method), w.workers[0].count
+		switch w.method {
+		case byOwner:
+			worker.owner = w.lines[w.onLine[i]].Log(i)
+		case byValue:
+			worker.values, worker.ticket = ownership.NewValueLog(room), ownership.Ticket(worker.delta)
+		case byHalves:
+			worker.values, worker.ticket = ownership.NewValueLog(room), ownership.HalfTicket(i)
+		}
 	}
+}
+
+func lineName(line, lines int) string {
+	if lines == 1 {
+		return "count"
+	}
+	return fmt.Sprintf("count %d", line)
 }
 
 // sharedSlot returns where counter i lies when counters share lines: before

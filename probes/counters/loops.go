@@ -26,6 +26,8 @@ type worker struct {
 	tracked func(*worker, windows.Stop) // nil where nothing changes hands
 	owner   *ownership.Log              // one of the two is set where tracked is
 	values  *ownership.ValueLog
+	word    *int64 // what a capture by value adds to: the count, or the word of two halves
+	ticket  int64  // and how much
 
 	ops  int64 // of the last window; additions where they are gathered in batches
 	seen int64 // the sum of what was read, so that no read is left out

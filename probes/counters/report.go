@@ -26,7 +26,7 @@ func (w *workload) Report(r *probes.Reading) {
 		return
 	}
 	burst := &probes.Burst{Method: probes.ByOwner}
-	if w.byValue {
+	if w.method != byOwner {
 		burst.Method = probes.ByValue
 		w.reportValues(r, burst, writers)
 	}
@@ -52,21 +52,26 @@ func (w *workload) reportValues(r *probes.Reading, burst *probes.Burst, writers 
 	burst.Strips = append(burst.Strips, strip)
 }
 
-// counted returns the sum of all counts.
+// counted returns the sum of all counts. Halves count operations, not
+// references, so they are weighed by what an operation adds.
 func (w *workload) counted() int64 {
+	if w.tracking && w.method == byHalves {
+		word := *w.workers[0].word
+		return int64(uint32(word))*w.workers[0].delta + int64(uint64(word)>>32)*w.workers[1].delta
+	}
 	var sum int64
 	seen := map[*int64]bool{}
 	for i := range w.workers {
 		count := w.workers[i].count
-		if w.workers[i].role == probes.Observer || seen[count] {
+		switch {
+		case w.workers[i].role == probes.Observer || seen[count]:
 			continue
-		}
-		seen[count] = true
-		if w.tracking && w.byValue {
+		case w.tracking && w.method == byValue:
 			sum += ownership.References(*count)
-		} else {
+		default:
 			sum += *count
 		}
+		seen[count] = true
 	}
 	return sum
 }

@@ -8,16 +8,20 @@ import (
 	"linebounce/probes/windows"
 )
 
+// The tracked loops leave their inner loop at every hand-off, so that what an
+// operation needs stays in registers in between.
+
 // trackedLoop returns the loop that also finds out who owns the line.
-func trackedLoop(s probes.Scenario) func(*worker, windows.Stop) {
-	byValue := s.Counter == probes.CounterOne && s.Op == probes.OpLock && s.Batch == 1
+func trackedLoop(s probes.Scenario, m method) func(*worker, windows.Stop) {
 	switch {
+	case m == byHalves:
+		return trackedHalves
+	case m == byValue:
+		return trackedValue
 	case s.Op == probes.OpStore:
 		return trackedStore
 	case s.Op == probes.OpPlain:
 		return trackedPlain
-	case byValue:
-		return trackedValue
 	}
 	return trackedLock
 }
@@ -29,21 +33,52 @@ func (w *worker) look() int64 {
 
 // trackedValue numbers each operation by the value that its add returned.
 func trackedValue(w *worker, stop windows.Stop) {
-	count, log, beside := w.count, w.values, w.beside
-	ticket := ownership.Ticket(w.delta)
+	word, log, beside, ticket := w.word, w.values, w.beside, w.ticket
 	var ops, seen, next int64
 	for !stop.Over() {
+		var number int64
 		for range chunk {
-			number := ownership.Number(atomic.AddInt64(count, ticket))
-			if number != next {
-				log.Take(next, number)
-			}
-			next = number + 1
+			number = ownership.Number(atomic.AddInt64(word, ticket))
 			if beside {
 				seen += w.look()
 			}
+			ops++
+			if number != next {
+				break
+			}
+			next++
 		}
-		ops += chunk
+		if number >= next {
+			log.Take(next, number)
+			next = number + 1
+		}
+	}
+	log.Finish(next)
+	w.ops, w.seen = ops, seen
+}
+
+// trackedHalves is trackedValue on two counters side by side, which are the
+// halves of the one word that each add returns.
+func trackedHalves(w *worker, stop windows.Stop) {
+	word, log, beside, ticket := w.word, w.values, w.beside, w.ticket
+	var ops, seen, next int64
+	for !stop.Over() {
+		var number int64
+		for range chunk {
+			number = ownership.HalvesNumber(atomic.AddInt64(word, ticket))
+			if beside {
+				seen += w.look()
+			}
+			ops++
+			if number != next {
+				break
+			}
+			next++
+		}
+		if number >= next {
+			log.Take(next, number)
+			next = number + 1
+		}
 	}
 	log.Finish(next)
 	w.ops, w.seen = ops, seen
@@ -54,20 +89,28 @@ func trackedLock(w *worker, stop windows.Stop) {
 	count, delta, batch, log, beside := w.count, w.delta, w.batch, w.owner, w.beside
 	var ops, seen int64
 	for !stop.Over() {
+		mine := true
 		for range chunk {
 			gathered := delta
 			for range batch - 1 {
 				gathered += delta
 			}
 			atomic.AddInt64(count, gathered)
-			log.Touch()
+			mine = log.Mine()
 			if beside {
 				seen += w.look()
 			}
+			ops++
+			if !mine {
+				break
+			}
 		}
-		ops += chunk * batch
+		if !mine {
+			log.Take(ops - 1)
+		}
 	}
-	w.ops, w.seen = ops, seen
+	log.Finish(ops)
+	w.ops, w.seen = ops*batch, seen
 }
 
 //go:norace
@@ -75,20 +118,28 @@ func trackedPlain(w *worker, stop windows.Stop) {
 	count, delta, batch, log, beside := w.count, w.delta, w.batch, w.owner, w.beside
 	var ops, seen int64
 	for !stop.Over() {
+		mine := true
 		for range chunk {
 			gathered := delta
 			for range batch - 1 {
 				gathered += delta
 			}
 			*count += gathered
-			log.Touch()
+			mine = log.Mine()
 			if beside {
 				seen += w.look()
 			}
+			ops++
+			if !mine {
+				break
+			}
 		}
-		ops += chunk * batch
+		if !mine {
+			log.Take(ops - 1)
+		}
 	}
-	w.ops, w.seen = ops, seen
+	log.Finish(ops)
+	w.ops, w.seen = ops*batch, seen
 }
 
 //go:norace
@@ -96,11 +147,19 @@ func trackedStore(w *worker, stop windows.Stop) {
 	count, log := w.count, w.owner
 	var ops int64
 	for !stop.Over() {
+		mine := true
 		for range chunk {
 			*count = ops
-			log.Touch()
+			mine = log.Mine()
+			ops++
+			if !mine {
+				break
+			}
 		}
-		ops += chunk
+		if !mine {
+			log.Take(ops - 1)
+		}
 	}
+	log.Finish(ops)
 	w.ops = ops
 }

@@ -58,27 +58,37 @@ func newLog(word *atomic.Uint64, worker, workers, room int) *Log {
 // Touch counts one operation and takes the line over if it was somebody
 // else's. Call it directly after the operation.
 func (l *Log) Touch() {
-	if l.word.Load()&ownerMask != l.self {
-		l.take()
+	if !l.Mine() {
+		l.Take(l.ops)
 	}
 	l.ops++
 }
 
-// take writes the worker into the owner word and logs the stay it once lost.
+// Mine reports whether the line is still this worker's. A loop too tight for
+// Touch, which writes for every operation, asks this, counts its operations
+// itself, and calls Take and Finish.
+func (l *Log) Mine() bool { return l.word.Load()&ownerMask == l.self }
+
+// Finish says how many operations the worker did in all.
+func (l *Log) Finish(ops int64) { l.ops = ops }
+
+// Take writes the worker into the owner word and logs the stay it once lost.
+// ops is how many operations it had done before the one that found the line
+// to be somebody else's.
 //
 //go:noinline
-func (l *Log) take() {
+func (l *Log) Take(ops int64) {
 	old := l.word.Load()
 	for !l.word.CompareAndSwap(old, (old>>ownerWidth+1)<<ownerWidth|l.self) {
 		old = l.word.Load()
 	}
 	if l.stay != 0 && len(l.stays) < cap(l.stays) {
-		l.stays = append(l.stays, stay{l.stay, l.ops - l.begun})
+		l.stays = append(l.stays, stay{l.stay, ops - l.begun})
 	}
 	if loser := old & ownerMask; loser != 0 {
 		l.from[loser-1]++
 	}
-	l.stay, l.begun = old>>ownerWidth+1, l.ops
+	l.stay, l.begun = old>>ownerWidth+1, ops
 }
 
 func (l *Log) reset() {

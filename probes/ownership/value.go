@@ -9,6 +9,10 @@ import (
 // and the references in its low half, so that one locked add does both and
 // each value that it returns is the number of exactly one operation. The high
 // half wraps after 2^32 operations, so the word is zeroed for every window.
+//
+// Two counters side by side can do it too: they are the halves of one 64-bit
+// word, each worker adds to its own half, and the sum of the halves that its
+// add returns is the number of its operation.
 
 // Ticket returns what an operation adds to the combined word to change the
 // references by delta.
@@ -20,6 +24,14 @@ func Number(value int64) int64 { return (value - int64(int32(value))) >> 32 }
 
 // References returns the count in the low half of the combined word.
 func References(value int64) int64 { return int64(int32(value)) }
+
+// HalfTicket returns what worker 0 or 1 adds to count one operation in its own
+// half of a word of two counters.
+func HalfTicket(worker int) int64 { return 1 << (32 * worker) }
+
+// HalvesNumber returns which operation, counted from 1, left a word of two
+// counters at this value.
+func HalvesNumber(value int64) int64 { return int64(uint32(value)) + int64(uint64(value)>>32) }
 
 // ValueLog is one worker's account of a combined word: the stays it had, by
 // the number of their first operation. It is long enough that no two logs
