@@ -42,7 +42,7 @@ func Pin(cpu int) error {
 		return refused(cpu, fmt.Sprintf("the mask could not be read back (%s, %v)", errorName(err), err), sandbox)
 	}
 	if !slices.Equal(got, []int{cpu}) {
-		return refused(cpu, "the system accepted the mask, but read back it allows CPUs "+cpulist.Format(got), sandbox)
+		return refused(cpu, "the system accepted the mask, but read back it allows "+cpulist.Name(got), sandbox)
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ func (m Machine) tooFew(n int) *probes.Unable {
 		u.What = "one worker needs a CPU of its own"
 	}
 	if m.Online > len(m.CPUs) {
-		u.Why = fmt.Sprintf("this process may use %s of the %d that are online", m.named(), m.Online)
+		u.Why = fmt.Sprintf("this process may use only %s of the %d that are online", cpulist.Name(m.Allowed()), m.Online)
 	} else {
 		u.Why = fmt.Sprintf("this machine has %s", plural(len(m.CPUs), "CPU"))
 	}
@@ -36,14 +36,6 @@ func (m Machine) tooFew(n int) *probes.Unable {
 	return u
 }
 
-// named writes the allowed CPUs for a sentence: "CPU 0" or "CPUs 0-3,8".
-func (m Machine) named() string {
-	if len(m.CPUs) == 1 {
-		return fmt.Sprintf("only CPU %d", m.CPUs[0].Number)
-	}
-	return "only CPUs " + cpulist.Format(m.Allowed())
-}
-
 func plural(n int, noun string) string {
 	switch n {
 	case 0:
@@ -58,7 +50,7 @@ func plural(n int, noun string) string {
 // siblings, distance, unlike cores, and a clock that is free to change.
 func (m Machine) Warnings(cpus []int) []string {
 	var found []string
-	for _, warning := range []string{m.siblings(cpus), m.distance(cpus), m.unlike(cpus), m.clock()} {
+	for _, warning := range []string{m.siblings(cpus), m.distance(cpus), m.unlike(cpus), m.Clock()} {
 		if warning != "" {
 			found = append(found, warning)
 		}
@@ -126,7 +118,9 @@ func (m Machine) unlike(cpus []int) string {
 	return fmt.Sprintf("CPU %d is a performance core and CPU %d an efficiency core, so they do not work at one speed.", performance[0], efficiency[0])
 }
 
-func (m Machine) clock() string {
+// Clock returns a sentence on a frequency governor that lets rates drift, ""
+// where there is nothing to say.
+func (m Machine) Clock() string {
 	if m.Governor == "" || m.Governor == "performance" {
 		return ""
 	}

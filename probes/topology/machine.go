@@ -21,7 +21,7 @@ type Machine struct {
 	CacheLevel int        `json:"cache_level"`       // level of the cache that CPU.L3 is about: 3, or 2 where there is no third level; 0 where unknown
 	Governor   string     `json:"governor"`          // frequency governor, "" where unknown
 	Turbo      string     `json:"turbo"`             // "on", "off" or "" where unknown
-	SMT        string     `json:"smt"`               // "on", "off", "none" where the cores have one thread each, "" where unknown
+	SMT        string     `json:"smt"`               // "on", "off", "none" where this processor has one thread a core, "" where unknown
 	Hypervisor bool       `json:"hypervisor"`        // runs in a virtual machine
 	CanPin     bool       `json:"can_pin"`           // this system can bind a thread to a CPU at all
 }

@@ -78,6 +78,28 @@ func compare(t *testing.T, name string, got, want Machine) {
 	}
 }
 
+// A file that makes no sense is the same as none.
+func TestDamagedFilesAreNotBelieved(t *testing.T) {
+	for _, damage := range []string{"", "\xff\x00garbage", "-5", "0-", "99999999999999999999"} {
+		f := desktop()
+		for path := range f {
+			f.file(path, damage)
+		}
+		m := f.read("0-3")
+		for i, cpu := range m.CPUs {
+			if cpu.L3 != -1 || cpu.Node != -1 || cpu.Kind != "" {
+				t.Errorf("%q in every file: CPU %d is %+v", damage, i, cpu)
+			}
+		}
+		if m.CacheLevel != 0 || m.LineSource != FromCPUID || m.Turbo != "" || m.SMT != "" || m.Online != 0 {
+			t.Errorf("%q in every file: %+v", damage, m)
+		}
+		if picked, err := m.Choose(4); err != nil || !slices.Equal(picked, []int{0, 1, 2, 3}) {
+			t.Errorf("%q in every file: Choose(4) = %v, %v", damage, picked, err)
+		}
+	}
+}
+
 func TestLineSize(t *testing.T) {
 	cached := func(bytes int) fake { return fake{}.cache(1, "0", bytes) }
 	for _, c := range []struct {

@@ -2,6 +2,7 @@ package topology
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -82,17 +83,20 @@ func (t tree) turbo() string {
 // smt says whether cores run several threads. Where the kernel has no word on
 // it, two CPUs of one core tell.
 func (t tree) smt(cpus []CPU) string {
-	control := t.text(cpuDir + "/smt/control")
-	switch control {
+	switch control := t.text(cpuDir + "/smt/control"); control {
+	case "on":
+		return "on"
 	case "off", "forceoff":
 		return "off"
 	case "notsupported":
 		return "none"
-	case "", "notimplemented":
-		if len(cores(cpus)) < len(cpus) {
+	default: // on some machines it is the number of threads a core runs
+		if threads, err := strconv.Atoi(control); err == nil && threads > 1 {
 			return "on"
 		}
-		return ""
 	}
-	return "on" // also where it is the number of threads a core
+	if len(cores(cpus)) < len(cpus) {
+		return "on"
+	}
+	return ""
 }

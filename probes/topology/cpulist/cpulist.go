@@ -53,3 +53,15 @@ func Format(cpus []int) string {
 	}
 	return strings.Join(parts, ",")
 }
+
+// Name writes ascending CPU numbers for a sentence: "CPU 3", "CPUs 0-3,8" or
+// "no CPU".
+func Name(cpus []int) string {
+	switch len(cpus) {
+	case 0:
+		return "no CPU"
+	case 1:
+		return "CPU " + Format(cpus)
+	}
+	return "CPUs " + Format(cpus)
+}

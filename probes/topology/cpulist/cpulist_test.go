@@ -32,3 +32,8 @@ func ExampleFormat() {
 	fmt.Println(Format([]int{0, 1, 2, 3, 8, 10, 11}))
 	// Output: 0-3,8,10-11
 }
+
+func ExampleName() {
+	fmt.Printf("%s; %s; %s\n", Name([]int{3}), Name([]int{0, 1, 8}), Name(nil))
+	// Output: CPU 3; CPUs 0-1,8; no CPU
+}

@@ -1,0 +1,11 @@
+//go:build !linux
+
+package doctor
+
+import "runtime"
+
+// credentials returns a *probes.Unable: SO_PASSCRED is Linux's own.
+func credentials() error {
+	return noCredentials("SO_PASSCRED exists on Linux only, and this is "+runtime.GOOS,
+		"Run it on Linux, also in a virtual machine with two CPUs or more.")
+}
