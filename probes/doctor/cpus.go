@@ -53,7 +53,7 @@ func pins(m topology.Machine, t tried) Finding {
 	f := Finding{Name: "pinning", State: OK}
 	switch {
 	case t.pinning == nil && len(t.pinned) > 0:
-		f.Detail = fmt.Sprintf("A thread was pinned to %s in turn; the mask read back and the CPU it then ran on were right.", cpulist.Name(t.pinned))
+		f.Detail = fmt.Sprintf("A thread was pinned to %s, one at a time; the mask read back and the CPU it then ran on were right.", cpulist.Name(t.pinned))
 		return f
 	case len(t.pinned) > 0:
 		f.State = Limited
