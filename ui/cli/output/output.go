@@ -111,7 +111,7 @@ func newArm(i int, s probes.Scenario, shown probes.ArmResult) Arm {
 	if handoffs, found := shown.Handoffs(); found {
 		arm.Handoffs = &handoffs.Median
 	}
-	if stay, found := shown.OpsPerStay(); found {
+	if stay, found := shown.OpsPerStay(); found && stay > 0 { // 0 where nobody touched the line
 		arm.OpsPerStay = &stay
 	}
 	arm.Stays = stays(shown.Captures)

@@ -48,11 +48,11 @@ func origin(r Result) string {
 }
 
 func pairs(r Result) string {
-	counted := "one pair of windows"
-	if r.Ratio.Samples != 1 {
-		counted = fmt.Sprintf("%d pairs of windows", r.Ratio.Samples)
+	counted := plural(r.Ratio.Samples, "pair") + " of windows"
+	if !r.Ratio.Known() {
+		return "Only " + counted + " counted; a longer run has more."
 	}
-	return fmt.Sprintf("B/A is the median over %s, each run in an order drawn by coin.", counted)
+	return "B/A is the median over " + counted + ", each run in an order drawn by coin."
 }
 
 // Describe names a machine in half a line.
@@ -140,10 +140,12 @@ func cpuText(a Arm, i int, q probes.Quantity) string {
 
 func stayText(a Arm) string {
 	switch {
-	case a.Stays != nil:
-		return fmt.Sprintf("median %s, mean %s", plain(a.Stays.Median), plain(a.Stays.Mean))
+	case a.Handoffs != nil && a.OpsPerStay == nil:
+		return "nobody touched the line"
 	case a.Handoffs != nil && *a.Handoffs == 0:
 		return "the line never left its CPU"
+	case a.Stays != nil:
+		return fmt.Sprintf("median %s, mean %s", plain(a.Stays.Median), plain(a.Stays.Mean))
 	}
 	return "-"
 }

@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"linebounce/probes/topology"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"linebounce": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+	})
+}
+
+// The scripts run the program as a shell would. Those that measure need two
+// CPUs that threads can be pinned to, and say so.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Condition: func(name string) (bool, error) {
+			return name == "bounces" && unable(topology.Read()) == nil, nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"code": code, "document": document, "oneline": oneLine, "chop": chop,
+		},
+	})
+}
+
+// code N COMMAND… runs a command and holds its exit code against N.
+func code(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: code N COMMAND…")
+	}
+	got := "0"
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		got = strings.TrimPrefix(err.Error(), "exit status ")
+	}
+	if got != args[0] {
+		ts.Fatalf("exit code %s, want %s", got, args[0])
+	}
+}
+
+// oneline FILE holds that a file has one line, the program's own.
+func oneLine(ts *testscript.TestScript, _ bool, args []string) {
+	text := ts.ReadFile(args[0])
+	if strings.Count(text, "\n") != 1 || !strings.HasPrefix(text, "linebounce: ") {
+		ts.Fatalf("%q is not one line that begins with the program's name", text)
+	}
+}
+
+// chop FILE takes the last byte off a file.
+func chop(ts *testscript.TestScript, _ bool, args []string) {
+	text := ts.ReadFile(args[0])
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text[:len(text)-1]), 0o644))
+}
+
+// document FILE PATH[=VALUE|?]… holds that a file is one JSON document with the
+// fields named. A path goes through objects and, by number, lists. A field may
+// be null only where VALUE or "?" says so: a figure of a run may be missing, for
+// a machine that is busy elsewhere can spoil every window.
+func document(ts *testscript.TestScript, _ bool, args []string) {
+	decoder := json.NewDecoder(strings.NewReader(ts.ReadFile(args[0])))
+	var root any
+	if err := decoder.Decode(&root); err != nil {
+		ts.Fatalf("no JSON: %v", err)
+	}
+	if decoder.More() {
+		ts.Fatalf("more than one document")
+	}
+	for _, wanted := range args[1:] {
+		path, value, valued := strings.Cut(wanted, "=")
+		path, optional := strings.CutSuffix(path, "?")
+		got, found := lookup(root, strings.Split(path, "."))
+		text, _ := json.Marshal(got)
+		switch {
+		case !found:
+			ts.Fatalf("no field %s", path)
+		case valued && string(text) != value && got != value:
+			ts.Fatalf("%s is %s, want %s", path, text, value)
+		case !valued && !optional && got == nil:
+			ts.Fatalf("%s is null", path)
+		}
+	}
+}
+
+func lookup(value any, path []string) (any, bool) {
+	for _, step := range path {
+		switch v := value.(type) {
+		case map[string]any:
+			next, found := v[step]
+			if !found {
+				return nil, false
+			}
+			value = next
+		case []any:
+			i := int(step[0] - '0')
+			if i >= len(v) {
+				return nil, false
+			}
+			value = v[i]
+		default:
+			return nil, false
+		}
+	}
+	return value, true
+}
