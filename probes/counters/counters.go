@@ -66,6 +66,9 @@ func (w *workload) Roles() []probes.Role {
 	return roles
 }
 
+// Sleeps reports that the loops never leave their CPU by themselves.
+func (w *workload) Sleeps() bool { return false }
+
 // Reset zeroes the counters, which also keeps the combined word from wrapping.
 func (w *workload) Reset(capture bool) {
 	w.memory.Clear()

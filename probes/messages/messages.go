@@ -82,6 +82,9 @@ func check(s probes.Scenario) error {
 // Roles returns the sender's and the receiver's.
 func (w *workload) Roles() []probes.Role { return []probes.Role{probes.Sender, probes.Receiver} }
 
+// Sleeps reports that both ends spin where they wait.
+func (w *workload) Sleeps() bool { return false }
+
 // Reset empties the ring and zeroes the counts.
 func (w *workload) Reset(capture bool) {
 	w.references.Reset(capture)

@@ -123,9 +123,10 @@ func (c *crew) close() error {
 
 // worker is one goroutine on a thread of its own, bound to one CPU.
 type worker struct {
-	cpu  int
-	jobs chan job
-	done chan span
+	cpu   int
+	jobs  chan job
+	done  chan span
+	delay *pinning.Delay
 }
 
 // job is one worker's part of a window.
@@ -140,6 +141,7 @@ type job struct {
 // span is what one worker saw of one window.
 type span struct {
 	elapsed, busy time.Duration
+	lost          time.Duration // time that somebody else had its CPU
 	pinned        bool
 	missed        bool
 	ranOn         int
@@ -155,6 +157,8 @@ func (w *worker) stand(pinned chan<- error) {
 		return
 	}
 	pinned <- nil
+	w.delay = pinning.OpenDelay()
+	defer w.delay.Close()
 	for j := range w.jobs {
 		w.done <- w.window(j)
 	}
@@ -165,12 +169,16 @@ func (w *worker) window(j job) span {
 	j.ready.Add(1)
 	for j.ready.Load() < j.crowd && !j.stop.Over() {
 	}
-	before, busy := pinning.Here(), pinning.Busy()
+	before, delayed, busy := pinning.Here(), w.delay.Read(), pinning.Busy()
 	missed := j.stop.Over()
 	start := time.Now()
 	j.load.Work(j.index, j.stop)
 	s := span{elapsed: time.Since(start), busy: pinning.Busy() - busy, missed: missed, ranOn: pinning.Here()}
 	s.pinned = before == w.cpu && s.ranOn == w.cpu
+	s.lost = s.elapsed - s.busy
+	if j.load.Sleeps() {
+		s.lost = w.delay.Read() - delayed
+	}
 	return s
 }
 
@@ -185,9 +193,9 @@ func (s span) warnings(cpu int) []probes.Warning {
 	case s.missed:
 		list = append(list, probes.Warning{Kind: probes.Missed, CPU: cpu,
 			Text: fmt.Sprintf("the worker on CPU %d came too late for its window", cpu)})
-	case float64(s.busy) < fullShare*float64(s.elapsed):
+	case float64(s.lost) > (1-fullShare)*float64(s.elapsed):
 		list = append(list, probes.Warning{Kind: probes.Preempted, CPU: cpu,
-			Text: fmt.Sprintf("the worker on CPU %d had its CPU for %.0f%% of the window", cpu, 100*float64(s.busy)/float64(s.elapsed))})
+			Text: fmt.Sprintf("the worker on CPU %d was kept from its CPU for %.0f%% of the window", cpu, 100*float64(s.lost)/float64(s.elapsed))})
 	}
 	return list
 }

@@ -10,8 +10,8 @@ import (
 	"linebounce/probes"
 )
 
-// fullShare is the share of a window's time that a worker's thread must have
-// had its CPU for the window to count.
+// fullShare is the share of a window's time for which nobody may have kept a
+// worker from its CPU, or the window does not count.
 const fullShare = 0.95
 
 type session struct {

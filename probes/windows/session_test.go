@@ -22,6 +22,7 @@ type tick struct {
 }
 
 func (l *tick) Roles() []probes.Role { return l.roles }
+func (l *tick) Sleeps() bool         { return false }
 func (l *tick) Reset(bool)           { clear(l.ops[:]) }
 func (l *tick) Close() error         { *l.closed++; return nil }
 func (l *tick) Work(i int, stop Stop) {
@@ -206,7 +207,7 @@ func TestASpanShortOfItsCPUIsSetAside(t *testing.T) {
 		busy time.Duration
 		want bool
 	}{{9400, true}, {9600, false}, {10000, false}} {
-		s := span{elapsed: 10000, busy: c.busy, pinned: true}
+		s := span{elapsed: 10000, busy: c.busy, lost: 10000 - c.busy, pinned: true}
 		r := probes.Reading{Warnings: s.warnings(0)}
 		if r.SetAside() != c.want {
 			t.Errorf("a worker with %v of 10 µs: set aside %v, want %v", c.busy, r.SetAside(), c.want)

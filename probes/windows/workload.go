@@ -14,6 +14,11 @@ type Workload interface {
 	// Roles gives each worker its role, in the order of the scenario's CPUs.
 	Roles() []probes.Role
 
+	// Sleeps reports whether the workers sleep in system calls. Then a thread
+	// is kept from its CPU only while it could run and does not; elsewhere,
+	// whenever it does not run.
+	Sleeps() bool
+
 	// Reset zeroes what the last window left. In a capture the workers also
 	// count hand-offs and log stays.
 	Reset(capture bool)
