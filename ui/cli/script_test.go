@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -22,6 +23,10 @@ func TestMain(m *testing.M) {
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("CPU", fmt.Sprint(topology.Read().Allowed()[0])) // one that this process may use
+			return nil
+		},
 		Condition: func(name string) (bool, error) {
 			return name == "bounces" && unable(topology.Read()) == nil, nil
 		},
