@@ -53,11 +53,13 @@ func (f *arms) plans(cmd *cobra.Command, m topology.Machine, names []string) ([]
 	if len(names) > 1 && (cmd.Flags().Changed("a") || cmd.Flags().Changed("b")) {
 		return nil, usagef("-a and -b need the one experiment that they are scenarios of; accepted: %s", strings.Join(catalog.Names(), ", "))
 	}
-	var plans []probes.Plan
 	for i, name := range names {
 		if slices.Contains(names[:i], name) {
 			return nil, usagef("%q is named twice", name)
 		}
+	}
+	var plans []probes.Plan
+	for _, name := range names {
 		e, err := experiment([]string{name})
 		if err != nil {
 			return nil, err
