@@ -1,33 +1,141 @@
 // Package tui is the screen: one root model, a package for each room, widgets
-// and a theme. Bubble Tea does not leave this folder and ui/live.
+// and a theme. Bubble Tea does not leave this folder.
 package tui
 
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/term"
 
 	"linebounce/probes"
+	"linebounce/probes/catalog"
 	"linebounce/probes/topology"
+	"linebounce/ui/live"
+	"linebounce/ui/tui/help"
+	"linebounce/ui/tui/lab"
 )
 
 // Options say what the screen opens with.
 type Options struct {
-	Machine    topology.Machine
-	Experiment string          // the one that fills the screen, "" for the first
-	A, B       probes.Scenario // its arms; words they do not name get the experiment's defaults
+	Machine    topology.Machine // that the readings are from: this one, or the recording's
+	Experiment string           // the one that fills the screen, "" for the first
+	A, B       probes.Scenario  // its arms; words they do not name get the experiment's defaults
 
 	// Recorded gives each experiment's recording where nothing can be measured
 	// here, and is nil when the readings are live. It may return nil for an
 	// experiment without a recording.
 	Recorded     func(experiment string) probes.Source
-	Why          string // why it is not live, one sentence
+	Made         time.Time // when the recording was made, zero where not known
+	Why          string    // why it is not live, one sentence
 	Version      string
 	ReduceMotion bool // no animation, and a picture every second
 }
 
+// ErrInterrupted says that the user ended the screen with Ctrl-C.
+var ErrInterrupted = errors.New("interrupted")
+
 // Run shows the screen until the user quits or ctx ends. It needs a terminal
 // on standard input and output and leaves it as it was, whatever happens. The
-// error is ctx's where that ended the screen.
+// error is ctx's where that ended the screen, and ErrInterrupted after Ctrl-C.
 func Run(ctx context.Context, o Options) error {
-	return errors.New("the screen is not built")
+	env := os.Environ()
+	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithColorProfile(profile(env))}
+	width, height, err := term.GetSize(os.Stdout.Fd())
+	if err != nil {
+		width, height = 0, 0
+	}
+	return run(ctx, o, env, width, height, options...)
+}
+
+// run shows the screen on whatever the program options say.
+func run(ctx context.Context, o Options, env []string, width, height int, options ...tea.ProgramOption) error {
+	r, shows := build(o, env)
+	if len(shows) == 0 {
+		return errors.New("the recording holds none of the Lab's experiments")
+	}
+	r.handle(tea.WindowSizeMsg{Width: width, Height: height})
+	program := tea.NewProgram(r, options...)
+	pumping, stop := context.WithCancel(ctx)
+	defer stop()
+	r.pump = live.Start(pumping, shows, r.lab.Chosen(), rest(o.Machine, shows), func(msg any) { program.Send(msg) })
+	r.lab.Attach(r.pump)
+	_, failed := program.Run()
+	closed := r.pump.Close()
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case r.failure != nil:
+		return r.failure
+	case failed != nil:
+		return fmt.Errorf("the screen failed: %w", failed)
+	}
+	return closed
+}
+
+// build makes the screens and says what is to run on them.
+func build(o Options, env []string) (*root, []live.Show) {
+	experiments := catalog.All()
+	source := func(e catalog.Experiment) probes.Source { return e.Source(o.Machine) }
+	made := ""
+	if o.Recorded != nil {
+		source = func(e catalog.Experiment) probes.Source { return o.Recorded(e.Name) }
+		var held []catalog.Experiment
+		for _, e := range experiments {
+			if source(e) != nil {
+				held = append(held, e)
+			}
+		}
+		experiments = held
+		if !o.Made.IsZero() {
+			made = o.Made.Format(time.DateOnly)
+		}
+	}
+	if len(experiments) == 0 {
+		return nil, nil
+	}
+	room := lab.New(lab.Options{
+		Machine: o.Machine, Experiments: experiments, Experiment: o.Experiment, A: o.A, B: o.B,
+		Recorded: o.Recorded != nil, RecordedOn: made, Why: o.Why, ReduceMotion: o.ReduceMotion,
+	})
+	r := &root{
+		lab: room, help: help.New(lab.Keys(), o.Machine.LineBytes, o.Version),
+		still: o.ReduceMotion, dark: true, ascii: !unicodeLocale(env), profile: profile(env),
+	}
+	r.paint()
+	return r, room.Shows(source)
+}
+
+// breath is how long the workers rest after each window where every CPU is
+// theirs, so that the screen and the keys stay alive.
+const breath = 4 * time.Millisecond
+
+func rest(m topology.Machine, shows []live.Show) time.Duration {
+	most := 0
+	for _, show := range shows {
+		for _, arm := range show.Arms {
+			if !show.Recorded {
+				most = max(most, arm.Workers())
+			}
+		}
+	}
+	if most > 0 && most >= len(m.CPUs) {
+		return breath
+	}
+	return 0
+}
+
+// profile says which colours the terminal has. NO_COLOR counts with any value
+// but the empty one.
+func profile(env []string) colorprofile.Profile {
+	p := colorprofile.Detect(os.Stdout, env)
+	if lookup(env, "NO_COLOR") != "" {
+		p = min(p, colorprofile.Ascii)
+	}
+	return p
 }

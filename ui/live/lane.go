@@ -1,0 +1,212 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"time"
+
+	"linebounce/probes"
+)
+
+// keep is how many pairs an experiment's figures rest on: a dozen seconds'
+// worth, so that they follow the machine.
+const keep = 300
+
+// Show is one experiment to run.
+type Show struct {
+	Name     string
+	Source   probes.Source
+	Arms     []probes.Scenario
+	Burst    int  // operations in a strip
+	Recorded bool // readings come at the pace they had, over and over
+}
+
+// lane is one experiment's session and what it showed.
+type lane struct {
+	Show
+	session    probes.Session // nil before it is opened and after it failed
+	comparison probes.Comparison
+	origin     probes.Origin
+	recent     [][]float64 // by arm, rates since the last snapshot
+	at         time.Time   // of the newest reading
+	sent       time.Time   // of the newest snapshot
+	news       bool        // something to tell at once
+	err        error
+	begun      time.Time // when a recording began to play
+	readings   int       // since then
+	half       half      // the window that waits for the other of its pair
+	pairs      int       // that came to an end, also where a window did not count
+}
+
+type half struct{ arm, pair int }
+
+var none = half{arm: -1}
+
+var errEmpty = errors.New("the recording holds no readings")
+
+func (l *lane) open(ctx context.Context) {
+	session, err := l.Source.Open(ctx, probes.Plan{Experiment: l.Name, Arms: slices.Clone(l.Arms), Burst: l.Burst})
+	if err != nil {
+		l.err, l.news = err, true
+		return
+	}
+	l.session, l.readings, l.begun, l.half = session, 0, time.Time{}, none
+}
+
+func (l *lane) close() error {
+	if l.session == nil {
+		return nil
+	}
+	err := l.session.Close()
+	l.session = nil
+	return err
+}
+
+// forget drops what was shown, so that a recording can begin again.
+func (l *lane) forget() {
+	l.comparison = probes.Comparison{Keep: keep}
+	l.recent = nil
+}
+
+// replace changes the arms that differ, all or none of the two compared.
+// Further arms that are refused stay as they were.
+func (l *lane) replace(wanted []probes.Scenario) error {
+	if l.Recorded {
+		return probes.ErrFixed
+	}
+	if l.session == nil {
+		l.Arms = wanted
+		l.forget()
+		return nil
+	}
+	before := slices.Clone(l.Arms)
+	for i := range min(len(wanted), len(l.Arms)) {
+		if wanted[i] == l.Arms[i] {
+			continue
+		}
+		if err := l.session.Replace(i, wanted[i]); err != nil {
+			if i > 1 {
+				continue
+			}
+			return errors.Join(err, l.restore(before, i))
+		}
+		l.Arms[i] = wanted[i]
+		l.news = true
+	}
+	return nil
+}
+
+// restore puts the first n arms back as they were.
+func (l *lane) restore(before []probes.Scenario, n int) error {
+	for i := range n {
+		if l.Arms[i] == before[i] {
+			continue
+		}
+		if err := l.session.Replace(i, before[i]); err != nil {
+			return err
+		}
+		l.Arms[i] = before[i]
+	}
+	return nil
+}
+
+// next runs one window and takes its reading in. It returns the reading's
+// start by the session's clock, and false where there was none.
+func (l *lane) next(ctx context.Context, now func() time.Time) (start time.Duration, ok bool) {
+	reading, err := l.session.Next(ctx)
+	switch {
+	case ctx.Err() != nil:
+		return 0, false
+	case err == io.EOF:
+		l.end()
+		return 0, false
+	case err != nil:
+		l.err, l.news = errors.Join(err, l.close()), true
+		return 0, false
+	}
+	l.readings++
+	l.take(reading, now())
+	return reading.Start, true
+}
+
+// end begins a recording again, and stops a session whose budget is spent.
+func (l *lane) end() {
+	if l.readings == 0 {
+		l.err, l.news = errEmpty, true
+	}
+	if err := l.close(); err != nil && l.err == nil {
+		l.err, l.news = err, true
+	}
+}
+
+// whole counts the pairs that came to an end.
+func (l *lane) whole(r probes.Reading) {
+	switch {
+	case r.Unit == probes.Capture || r.Arm > 1:
+	case l.half.pair == r.Pair && l.half.arm == 1-r.Arm:
+		l.half = none
+		l.pairs++
+	default:
+		l.half = half{r.Arm, r.Pair}
+	}
+}
+
+func (l *lane) take(r probes.Reading, now time.Time) {
+	l.whole(r)
+	before := l.comparison.Arm(r.Arm)
+	l.comparison.Add(r)
+	l.origin, l.at = r.Origin, now
+	for len(l.recent) <= r.Arm {
+		l.recent = append(l.recent, nil)
+	}
+	changed := before.Scenario != r.Scenario
+	if changed {
+		l.recent[r.Arm] = nil
+	}
+	if r.SetAside() {
+		return
+	}
+	if r.Unit == probes.Capture {
+		l.news = l.news || changed || len(before.Captures) == 0
+		return
+	}
+	l.news = l.news || changed || len(before.Windows) == 0
+	l.recent[r.Arm] = append(l.recent[r.Arm], r.Rate())
+}
+
+// snapshot sums up. What an arm showed under another scenario than it has now
+// is left out.
+func (l *lane) snapshot(now time.Time) Snapshot {
+	s := Snapshot{
+		Experiment: l.Name, Origin: l.origin, Ratio: l.comparison.Ratio(probes.Confidence),
+		Pairs: l.comparison.Pairs(), At: l.at, Err: l.err,
+	}
+	for i := range max(len(l.Arms), l.comparison.Arms()) {
+		result := l.comparison.Arm(i)
+		if !l.Recorded && (i >= len(l.Arms) || result.Scenario != l.Arms[i]) {
+			s.Arms = append(s.Arms, l.untried(i))
+			if i < 2 {
+				s.Ratio, s.Pairs = probes.Summarize(nil, probes.Confidence), 0
+			}
+			continue
+		}
+		var recent []float64
+		if i < len(l.recent) {
+			recent, l.recent[i] = l.recent[i], nil
+		}
+		s.Arms = append(s.Arms, summarize(result, recent))
+	}
+	l.sent, l.news = now, false
+	return s
+}
+
+// untried is an arm whose scenario has shown nothing yet.
+func (l *lane) untried(i int) Arm {
+	arm := Arm{Rate: probes.Summarize(nil, probes.Confidence), Recent: median(nil)}
+	if i < len(l.Arms) {
+		arm.Scenario = l.Arms[i]
+	}
+	return arm
+}

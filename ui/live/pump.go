@@ -1,0 +1,235 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"linebounce/probes"
+)
+
+const (
+	// between is the least time between two snapshots of one experiment:
+	// figures that change faster cannot be read.
+	between = 250 * time.Millisecond
+
+	// share is how many windows the chosen experiment gets for each window of
+	// the others.
+	share = 4
+
+	// settled is how many pairs the chosen experiment gets before the others
+	// have a turn.
+	settled = 8
+
+	// usualTurn is how many windows a pair of another experiment takes, with
+	// the captures in between. longestTurn ends a turn whose pair does not
+	// come to an end.
+	usualTurn   = 3
+	longestTurn = 8
+)
+
+// Pump runs experiments for a screen.
+type Pump struct {
+	lanes   []*lane
+	chosen  *lane
+	rest    time.Duration // after each window
+	deliver func(any)
+	now     func() time.Time
+	owed    int // windows the chosen one had since another had a turn
+	other   int // whose turn it was
+
+	mu     sync.Mutex
+	wishes wishes
+	wake   chan struct{}
+	stop   context.CancelFunc
+	done   chan struct{}
+	err    error // of closing the sessions, once done is closed
+}
+
+// Start runs shows until Close or the end of ctx, the chosen one first. It
+// hands Snapshot, Refused and Broken to deliver, from one goroutine. After
+// each window it rests for the time given, so that a machine whose CPUs are
+// all taken can draw and answer.
+func Start(ctx context.Context, shows []Show, chosen string, rest time.Duration, deliver func(any)) *Pump {
+	ctx, stop := context.WithCancel(ctx)
+	p := &Pump{
+		rest: rest, deliver: deliver, now: time.Now, stop: stop,
+		wake: make(chan struct{}, 1), done: make(chan struct{}),
+		wishes: wishes{chosen: chosen, arms: map[string][]probes.Scenario{}, again: map[string]bool{}},
+	}
+	for _, show := range shows {
+		p.lanes = append(p.lanes, &lane{Show: show, comparison: probes.Comparison{Keep: keep}})
+	}
+	p.chosen = p.lanes[0]
+	go p.run(ctx)
+	return p
+}
+
+// Close stops the workers and waits until none is left.
+func (p *Pump) Close() error {
+	p.stop()
+	<-p.done
+	return p.err
+}
+
+// run never lets a panic pass: it would leave the terminal as the screen set
+// it up.
+func (p *Pump) run(ctx context.Context) {
+	defer close(p.done)
+	defer func() {
+		if fault := recover(); fault != nil {
+			p.deliver(Broken{Err: fmt.Errorf("the measuring broke down: %v", fault)})
+		}
+	}()
+	defer func() {
+		for _, l := range p.lanes {
+			p.err = errors.Join(p.err, l.close())
+		}
+	}()
+	for ctx.Err() == nil {
+		if p.grant() || p.chosen.err != nil && !p.othersRun() {
+			p.tell(p.chosen)
+			p.wait(ctx, -1)
+			continue
+		}
+		p.turns(ctx)
+	}
+}
+
+// othersRun reports whether an experiment that is not chosen has not failed.
+func (p *Pump) othersRun() bool {
+	for _, l := range p.lanes {
+		if l != p.chosen && l.err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// turns gives the chosen experiment a window, and another one a pair if it is
+// due. The windows of a pair are not parted by another experiment's.
+func (p *Pump) turns(ctx context.Context) {
+	failed := p.chosen.err != nil
+	if failed {
+		p.tell(p.chosen)
+		p.wait(ctx, between) // what is not chosen need not be fresh
+	} else {
+		p.step(ctx, p.chosen)
+		p.owed++
+		p.tell(p.chosen)
+	}
+	due := p.owed >= share*usualTurn && p.chosen.half == none || p.owed >= share*longestTurn
+	if !failed && (p.chosen.pairs < settled || !due) {
+		return
+	}
+	switch l := p.nextOther(); {
+	case l == nil:
+	case l.Recorded:
+		p.readThrough(ctx, l)
+	default:
+		p.owed -= share * p.pair(ctx, l)
+	}
+}
+
+// nextOther returns the experiment whose turn it is besides the chosen one,
+// nil where no other runs. A recording that was read needs no further turn.
+func (p *Pump) nextOther() *lane {
+	for range p.lanes {
+		p.other = (p.other + 1) % len(p.lanes)
+		l := p.lanes[p.other]
+		if l != p.chosen && l.err == nil && (!l.Recorded || l.at.IsZero()) {
+			return l
+		}
+	}
+	return nil
+}
+
+// pair runs an experiment until a pair is complete and returns how many
+// windows that took.
+func (p *Pump) pair(ctx context.Context, l *lane) int {
+	before, n := l.pairs, 0
+	for n < longestTurn && l.pairs == before && l.err == nil && ctx.Err() == nil {
+		p.step(ctx, l)
+		n++
+	}
+	p.tell(l)
+	return n
+}
+
+// readThrough takes in a whole recording without waiting.
+func (p *Pump) readThrough(ctx context.Context, l *lane) {
+	l.open(ctx)
+	for l.session != nil && l.err == nil && ctx.Err() == nil {
+		l.next(ctx, p.now)
+	}
+	p.tell(l)
+}
+
+// step runs one window of an experiment, opening it first where needed.
+func (p *Pump) step(ctx context.Context, l *lane) {
+	if l.session == nil {
+		if l.Recorded {
+			l.forget()
+		}
+		if l.open(ctx); l.session == nil {
+			return
+		}
+	}
+	start, ok := l.next(ctx, p.now)
+	switch {
+	case !ok:
+	case l.Recorded:
+		p.pace(ctx, l, start)
+	case p.rest > 0:
+		p.wait(ctx, p.rest)
+	}
+}
+
+// pace waits until a recording is as old as its newest reading.
+func (p *Pump) pace(ctx context.Context, l *lane, start time.Duration) {
+	if l.begun.IsZero() {
+		l.begun = p.now().Add(-start)
+	}
+	if early := l.begun.Add(start).Sub(p.now()); early > 0 {
+		p.wait(ctx, early)
+	} else if early < -between {
+		l.begun = p.now().Add(-start) // it stood still meanwhile
+	}
+}
+
+// wait sleeps for d, or without end where d is negative, and ends early on a
+// wish or the end of ctx.
+func (p *Pump) wait(ctx context.Context, d time.Duration) {
+	var timer <-chan time.Time
+	if d >= 0 {
+		t := time.NewTimer(d)
+		defer t.Stop()
+		timer = t.C
+	}
+	select {
+	case <-timer:
+	case <-p.wake:
+	case <-ctx.Done():
+	}
+}
+
+// tell sends a snapshot where there is news or the last one is old.
+func (p *Pump) tell(l *lane) {
+	now := p.now()
+	if l.news || !l.at.IsZero() && l.at.After(l.sent) && now.Sub(l.sent) >= between {
+		p.deliver(l.snapshot(now))
+	}
+}
+
+// choose makes another experiment the chosen one. A recording that was read
+// through begins to play.
+func (p *Pump) choose(name string) {
+	for _, l := range p.lanes {
+		if l.Name == name {
+			p.chosen, p.owed = l, 0
+			l.news = true
+		}
+	}
+}

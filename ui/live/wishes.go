@@ -1,0 +1,76 @@
+package live
+
+import (
+	"slices"
+
+	"linebounce/probes"
+)
+
+// Refused says that a session would not take the arms it was asked for.
+type Refused struct {
+	Experiment string
+	Err        error
+	Arms       []probes.Scenario // as they stand
+}
+
+// Broken says that the pump itself failed and that nothing runs any more.
+type Broken struct{ Err error }
+
+// wishes are what the screen asked for and the pump has not done yet.
+type wishes struct {
+	chosen string
+	idle   bool
+	arms   map[string][]probes.Scenario
+	again  map[string]bool // open anew what failed
+}
+
+// Choose gives most windows to one experiment, and tries it again if it failed.
+func (p *Pump) Choose(experiment string) {
+	p.wish(func(w *wishes) {
+		w.chosen = experiment
+		w.again[experiment] = true
+	})
+}
+
+// Arms replaces the arms of an experiment from its next window on. As many as
+// it was started with are wanted. A refusal comes as Refused.
+func (p *Pump) Arms(experiment string, arms []probes.Scenario) {
+	arms = slices.Clone(arms)
+	p.wish(func(w *wishes) { w.arms[experiment] = arms })
+}
+
+// Idle stops all workers after the window that runs, or lets them go on.
+func (p *Pump) Idle(idle bool) { p.wish(func(w *wishes) { w.idle = idle }) }
+
+func (p *Pump) wish(change func(*wishes)) {
+	p.mu.Lock()
+	change(&p.wishes)
+	p.mu.Unlock()
+	select {
+	case p.wake <- struct{}{}:
+	default: // it is about to look anyway
+	}
+}
+
+// grant takes the wishes over and reports whether the pump is to stand still.
+func (p *Pump) grant() (idle bool) {
+	p.mu.Lock()
+	chosen, arms, again := p.wishes.chosen, p.wishes.arms, p.wishes.again
+	idle = p.wishes.idle
+	p.wishes.arms, p.wishes.again = map[string][]probes.Scenario{}, map[string]bool{}
+	p.mu.Unlock()
+	if chosen != p.chosen.Name {
+		p.choose(chosen)
+	}
+	for _, l := range p.lanes {
+		if again[l.Name] || arms[l.Name] != nil {
+			l.err = nil
+		}
+		if wanted := arms[l.Name]; wanted != nil {
+			if err := l.replace(wanted); err != nil {
+				p.deliver(Refused{Experiment: l.Name, Err: err, Arms: slices.Clone(l.Arms)})
+			}
+		}
+	}
+	return idle
+}

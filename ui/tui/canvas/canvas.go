@@ -1,0 +1,117 @@
+// Package canvas is a grid of styled cells that turns into one string with an
+// escape sequence only where the style changes.
+package canvas
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"linebounce/ui/tui/theme"
+)
+
+type cell struct {
+	r     rune
+	style theme.Style
+}
+
+// Canvas is a grid of cells. What is drawn outside it is lost and counted.
+type Canvas struct {
+	theme         theme.Theme
+	width, height int
+	cells         []cell
+	lost          []string
+}
+
+// New makes an empty canvas, sizes in cells.
+func New(t theme.Theme, width, height int) *Canvas {
+	c := &Canvas{theme: t, width: max(width, 0), height: max(height, 0)}
+	c.cells = make([]cell, c.width*c.height)
+	c.Clear()
+	return c
+}
+
+// Clear makes every cell blank.
+func (c *Canvas) Clear() {
+	for i := range c.cells {
+		c.cells[i] = cell{r: ' '}
+	}
+	c.lost = nil
+}
+
+// Size returns width and height in cells.
+func (c *Canvas) Size() (width, height int) { return c.width, c.height }
+
+// Glyphs returns the characters that the terminal can show.
+func (c *Canvas) Glyphs() theme.Glyphs { return c.theme.Glyphs }
+
+// Put sets one cell. Runes must be one cell wide.
+func (c *Canvas) Put(x, y int, s theme.Style, r rune) {
+	if x < 0 || y < 0 || x >= c.width || y >= c.height {
+		c.lost = append(c.lost, string(r))
+		return
+	}
+	c.cells[y*c.width+x] = cell{r, s}
+}
+
+// Text writes one line and returns the column after it.
+func (c *Canvas) Text(x, y int, s theme.Style, text string) int {
+	for _, r := range c.theme.Glyphs.Text(text) {
+		c.Put(x, y, s, r)
+		x++
+	}
+	return x
+}
+
+// Right writes one line that ends before column x.
+func (c *Canvas) Right(x, y int, s theme.Style, text string) {
+	c.Text(x-c.Width(text), y, s, text)
+}
+
+// Width returns the columns that Text would take.
+func (c *Canvas) Width(text string) int { return utf8.RuneCountInString(c.theme.Glyphs.Text(text)) }
+
+// Repeat fills n cells of a row.
+func (c *Canvas) Repeat(x, y, n int, s theme.Style, r rune) {
+	for i := range n {
+		c.Put(x+i, y, s, r)
+	}
+}
+
+// Lost returns what was drawn outside the canvas since Clear. A picture that
+// fits loses nothing.
+func (c *Canvas) Lost() []string { return c.lost }
+
+// String returns the rows, parted by newlines.
+func (c *Canvas) String() string {
+	var b strings.Builder
+	b.Grow(len(c.cells) * 3)
+	for y := range c.height {
+		if y > 0 {
+			b.WriteByte('\n')
+		}
+		c.row(&b, c.cells[y*c.width:(y+1)*c.width])
+	}
+	return b.String()
+}
+
+// row writes cells up to the last that shows something.
+func (c *Canvas) row(b *strings.Builder, cells []cell) {
+	blank := cell{r: ' '}
+	for len(cells) > 0 && cells[len(cells)-1] == blank {
+		cells = cells[:len(cells)-1]
+	}
+	style := theme.Plain
+	for _, next := range cells {
+		if next.style != style {
+			if style != theme.Plain {
+				b.WriteString(theme.Reset)
+			}
+			b.WriteString(c.theme.Prefix(next.style))
+			style = next.style
+		}
+		b.WriteRune(next.r)
+	}
+	if style != theme.Plain {
+		b.WriteString(theme.Reset)
+	}
+}

@@ -1,0 +1,108 @@
+// Package help is the page that explains the screen: what a line and its
+// letters are, what is measured and how, and every key.
+package help
+
+import (
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	"charm.land/bubbles/v2/viewport"
+	tea "charm.land/bubbletea/v2"
+
+	"linebounce/ui/tui/canvas"
+	"linebounce/ui/tui/theme"
+	"linebounce/ui/tui/widgets"
+)
+
+// Model is a page that scrolls.
+type Model struct {
+	keys          []key.Binding
+	lineBytes     int
+	version       string
+	theme         theme.Theme
+	width, height int
+	pages         viewport.Model
+}
+
+// New makes the page for a machine's line size and a room's keys.
+func New(keys []key.Binding, lineBytes int, version string) *Model {
+	return &Model{keys: keys, lineBytes: lineBytes, version: version, pages: viewport.New()}
+}
+
+// SetSize sets the cells of the terminal.
+func (m *Model) SetSize(width, height int) {
+	m.width, m.height = width, height
+	m.pages.SetWidth(width)
+	m.pages.SetHeight(max(height-2, 0))
+	m.pages.SetContentLines(strings.Split(m.text(), "\n"))
+}
+
+// SetTheme sets colours and glyphs.
+func (m *Model) SetTheme(t theme.Theme) {
+	m.theme = t
+	m.SetSize(m.width, m.height)
+}
+
+// Update scrolls.
+func (m *Model) Update(msg tea.Msg) tea.Cmd {
+	var cmd tea.Cmd
+	m.pages, cmd = m.pages.Update(msg)
+	return cmd
+}
+
+// View returns the visible part of the page.
+func (m *Model) View() string {
+	foot := canvas.New(m.theme, m.width, 1)
+	text := "arrows and page keys scroll, ? or esc goes back"
+	if m.pages.AtBottom() {
+		text = "the end; ? or esc goes back"
+	}
+	if m.width > len(text) {
+		foot.Text(1, 0, theme.Dim, text)
+	}
+	return m.pages.View() + "\n\n" + foot.String()
+}
+
+// widest keeps lines short enough to read on a wide terminal.
+const widest = 100
+
+// text lays the page out for the width.
+func (m *Model) text() string {
+	width := min(m.width-2, widest)
+	if width < 20 {
+		return ""
+	}
+	var rows []string
+	row := func(style theme.Style, text string) {
+		c := canvas.New(m.theme, m.width, 1)
+		c.Text(1, 0, style, text)
+		rows = append(rows, c.String())
+	}
+	for _, s := range sections(m.lineBytes, m.version) {
+		row(theme.Strong, s.title)
+		for _, paragraph := range s.paragraphs {
+			if code, isCode := strings.CutPrefix(paragraph, "\t"); isCode {
+				row(theme.Plain, "    "+code)
+				continue
+			}
+			for _, line := range widgets.Wrap(paragraph, width) {
+				row(theme.Plain, line)
+			}
+		}
+		row(theme.Plain, "")
+	}
+	row(theme.Strong, "Keys")
+	for _, k := range m.keys {
+		for i, line := range widgets.Wrap(k.Help().Desc, width-8) {
+			label := ""
+			if i == 0 {
+				label = k.Help().Key
+			}
+			c := canvas.New(m.theme, m.width, 1)
+			c.Text(1, 0, theme.Strong, label)
+			c.Text(9, 0, theme.Plain, line)
+			rows = append(rows, c.String())
+		}
+	}
+	return strings.Join(rows, "\n")
+}

@@ -1,0 +1,45 @@
+package help
+
+import "fmt"
+
+// section is one part of the page. A paragraph that begins with a tab is code
+// and is not wrapped.
+type section struct {
+	title      string
+	paragraphs []string
+}
+
+func sections(lineBytes int, version string) []section {
+	return []section{
+		{"What a line is", []string{
+			fmt.Sprintf("Memory travels between CPUs in cache lines, %d bytes each on this machine. Before a CPU may write any byte of a line, it must have the line for itself: every other copy is thrown away, and whoever wants to write next has to fetch it. When two CPUs keep writing, the line bounces.", lineBytes),
+			"True sharing: both write the same counter. False sharing: each writes its own, but the counters lie on one line. Padding, a line for each counter, cures the second and not the first.",
+		}},
+		{"The letters M O E S I", []string{
+			"M  modified: this CPU has the only copy, and memory is out of date.",
+			"O  owned: modified, but others hold copies to read (AMD's protocols and others have it, Intel's do not).",
+			"E  exclusive: the only copy, not yet written.",
+			"S  shared: a copy to read; others may have one too.",
+			"I  invalid: nothing here; the next access must fetch the line.",
+			"No program can see these states. The letters beside a CPU are inferred from who did the last operation on the line, and for a third to a half of the time the line is really on its way. O, E and S only appear where they can be inferred; a CPU that only reads leaves no trace, so it has no letter.",
+		}},
+		{"What is measured", []string{
+			"A and B run in pairs of windows of about ten milliseconds, in an order drawn by coin, on the same workers, each bound to its CPU. The ratio is the median of B/A over the pairs, with a 95% interval that assumes nothing about their distribution. Where the interval holds 1, no difference was detected. A window in which a worker had less than 95% of its CPU is set aside and counted.",
+			"The strip and the hand-offs come from captures: windows in between that count, by words on the line itself, whose operation followed whose. They are real and in order, and replayed as slowly as the screen says. How long a line travels is not measured, so the gap between two stays is not to scale. Captures are not compared, because counting slows a loop a little.",
+			"The colour of a CPU is its colour everywhere. Everything on the screen is marked measured or recorded; what was published by others is marked published.",
+		}},
+		{"The hot loop of a counter", []string{
+			"\tfor !stop.Over() {                 // one load of a line that nobody writes meanwhile",
+			"\t    atomic.AddInt64(count, 1)      // op=lock; plain: *count += 1, store: *count = n, load: sum += *count",
+			"\t    n++                            // in a register",
+			"\t}",
+		}},
+		{"How to find this in your own program", []string{
+			"perf c2c samples loads that hit a line which another CPU had modified (HITM):",
+			"\tperf c2c record -a -- sleep 5",
+			"\tperf c2c report --stdio",
+			"Take the top line of the table and look at its offsets. Different offsets, some mostly stored to and some mostly loaded, suggest false sharing, unless they are a lock and what it guards; one offset is true contention. HITM counts loads only. Intel needs its load and store events, AMD needs IBS; a virtual machine usually has neither.",
+		}},
+		{"This program", []string{"linebounce " + version}},
+	}
+}

@@ -1,0 +1,46 @@
+package lab
+
+import (
+	"fmt"
+	"strings"
+
+	"linebounce/probes"
+	"linebounce/probes/topology"
+)
+
+// command writes the comparison as a command that repeats it, with the words
+// that either arm has otherwise than the experiment's default, and CPUs only
+// where another machine would not choose the same by itself.
+func (e *experiment) command(m topology.Machine) string {
+	arms := e.arms
+	for i := range arms {
+		if list := choices(m, arms[i].Workers()); len(list) > 0 && arms[i].CPUs == list[0] {
+			arms[i].CPUs = ""
+		}
+	}
+	var a, b []string
+	for _, word := range probes.Words() {
+		usual, left, right := e.Default.Get(word), arms[0].Get(word), arms[1].Get(word)
+		if left != usual && left != "" || left != right && left != "" {
+			a = append(a, word+"="+left)
+		}
+		if right != usual && right != "" || left != right && right != "" {
+			b = append(b, word+"="+right)
+		}
+	}
+	return fmt.Sprintf("linebounce run %s -a %s -b %s", e.Name, e.quoted(a), e.quoted(b))
+}
+
+// quoted joins words for a shell. An arm as usual names one word all the same:
+// an arm without any would be the experiment's own.
+func (e *experiment) quoted(words []string) string {
+	if len(words) == 0 {
+		for _, word := range e.Words {
+			if value := e.Default.Get(word); value != "" {
+				words = []string{word + "=" + value}
+				break
+			}
+		}
+	}
+	return "'" + strings.Join(words, " ") + "'"
+}

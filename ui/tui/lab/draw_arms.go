@@ -1,0 +1,283 @@
+package lab
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"linebounce/probes"
+	"linebounce/ui/live"
+	"linebounce/ui/tui/theme"
+	"linebounce/ui/tui/widgets"
+)
+
+// drawHeader says what an arm is and what its CPUs do.
+func (m *Model) drawHeader(l layout, arm int) {
+	e, a := m.experiment(), l.side(arm, l.header)
+	s, bytes := e.arms[arm], m.options.Machine.LineBytes
+	badge := theme.Strong
+	if arm == m.edited {
+		badge = theme.Title
+	}
+	m.canvas.Text(a.X, a.Y, badge, " "+armName(arm)+" ")
+	title := name(e, s)
+	m.canvas.Text(a.X+4, a.Y, theme.Strong, widgets.Fit(a.Width-4, title+e.extras(s), title))
+	wordings := code(e, s, bytes)
+	m.canvas.Text(a.X+4, a.Y+1, theme.Dim, widgets.Fit(a.Width-4, wordings...))
+}
+
+// extras names what else is unusual about an arm.
+func (e *experiment) extras(s probes.Scenario) string {
+	text := ""
+	for _, t := range toggles {
+		if t.word == "counter" || t.word == "line" || t.word == "path" || t.word == "op" || t.word == "batch" || t.word == "observers" {
+			continue
+		}
+		if value := s.Get(t.word); value != "" && value != e.Default.Get(t.word) && (t.word != "passcred" || e.Default.Path != "") {
+			text += ", " + t.label + " " + value
+		}
+	}
+	if s.Path != "" && s.Line == probes.LinePadded {
+		text += ", padded"
+	}
+	if s.Path != "" && s.Counter == probes.CounterEach {
+		text += ", a counter each"
+	}
+	return text
+}
+
+// drawMaps draws an arm's lines: what lies where, and who has each.
+func (m *Model) drawMaps(l layout, arm int) {
+	e, a := m.experiment(), l.side(arm, l.maps)
+	s := e.arms[arm]
+	list := maps(e, s, m.options.Machine.LineBytes)
+	if len(list) == 0 {
+		m.drawSockets(a, s)
+		return
+	}
+	fit := min(len(list), max(1, (a.Width+1)/narrowestMap))
+	if len(list) > fit && fit > 1 {
+		fit--
+	}
+	width := (a.Width - (fit - 1)) / fit
+	if len(list) == 1 {
+		width = min(width, widestMap)
+	}
+	rest := ""
+	if len(list) > fit {
+		width = (a.Width - fit*1 - moreWidth) / fit
+		rest = fmt.Sprintf("+%d lines", len(list)-fit)
+	}
+	x := a.X
+	for i, line := range list[:fit] {
+		m.drawMap(widgets.Area{X: x, Y: a.Y, Width: width, Height: a.Height}, e, arm, line, i == fit-1 && rest == "")
+		x += width + 1
+	}
+	if rest != "" {
+		m.canvas.Text(x, a.Y+1, theme.Dim, rest)
+	}
+	if text := price(e, s, m.options.Machine.LineBytes); text != "" && a.Height > 3 {
+		from := a.X + a.Width - m.canvas.Width(text)
+		if from > m.offsetsEnd(a.X, width, list[:fit])+1 {
+			m.canvas.Text(from, a.Y+3, theme.Dim, text)
+		}
+	}
+}
+
+const (
+	narrowestMap = 18 // columns
+	widestMap    = 76
+	moreWidth    = 9 // of "+14 lines"
+)
+
+// offsetsEnd returns the column after the last byte offset below the maps.
+func (m *Model) offsetsEnd(x, width int, list []lineMap) int {
+	last := list[len(list)-1]
+	places := spread(last.fields, width-2, m.options.Machine.LineBytes)
+	if len(places) == 0 {
+		return x
+	}
+	f := last.fields[len(places)-1]
+	return x + (len(list)-1)*(width+1) + 1 + places[len(places)-1] + len(fmt.Sprint(last.first+f.offset))
+}
+
+// drawMap draws one line: its border in the colour of the last owner, the
+// fields that are written filled with it, and the byte offsets below.
+func (m *Model) drawMap(a widgets.Area, e *experiment, arm int, line lineMap, _ bool) {
+	border, fill, note := theme.Faint, theme.Plain, ""
+	if r := &e.replays[arm]; !e.secret && line.track >= 0 && line.track < len(r.tracks) {
+		if cpu, known := r.tracks[line.track].owner(); known {
+			border, fill = theme.CPU(m.hues[cpu]), theme.OnCPU(m.hues[cpu])
+			note = widgets.Fit(a.Width-7-len(line.title), fmt.Sprintf("CPU %d has it · M", cpu), fmt.Sprintf("CPU %d · M", cpu))
+		}
+	}
+	widgets.Box(m.canvas, widgets.Area{X: a.X, Y: a.Y, Width: a.Width, Height: 3}, border, theme.Dim, line.title, note)
+	places := spread(line.fields, a.Width-2, m.options.Machine.LineBytes)
+	for i, at := range places {
+		f, x := line.fields[i], a.X+1+at
+		style := theme.Plain
+		if f.counted {
+			style = fill
+		}
+		end := m.canvas.Text(x, a.Y+1, style, f.name)
+		if end < a.X+a.Width-1 {
+			m.canvas.Put(end, a.Y+1, theme.Faint, m.canvas.Glyphs().Fence)
+		}
+		if i > 0 && m.gapBefore(line.fields, places, i) {
+			m.canvas.Put(x-1, a.Y+1, theme.Faint, m.canvas.Glyphs().Fence)
+		}
+		if a.Height > 3 {
+			m.canvas.Text(x, a.Y+3, theme.Dim, fmt.Sprint(line.first+f.offset))
+		}
+	}
+}
+
+func (m *Model) gapBefore(fields []field, places []int, i int) bool {
+	return places[i] > places[i-1]+len(fields[i-1].name)+1
+}
+
+// spread places fields on a row of cells: each where its offset falls, but
+// not before the field to its left ends, and with room for those to its
+// right. Fields that do not fit at all are left out from the right.
+func spread(fields []field, width, lineBytes int) []int {
+	total := func(n int) int {
+		sum := 0
+		for _, f := range fields[:n] {
+			sum += len(f.name) + 1
+		}
+		return sum - 1
+	}
+	n := len(fields)
+	for n > 0 && total(n) > width {
+		n--
+	}
+	places := make([]int, n)
+	end := 0
+	for i, f := range fields[:n] {
+		places[i] = max(f.offset*width/lineBytes, end)
+		end = places[i] + len(f.name) + 1
+	}
+	limit := width
+	for i := n - 1; i >= 0; i-- {
+		places[i] = min(places[i], limit-len(fields[i].name))
+		limit = places[i] - 1
+	}
+	return places
+}
+
+// drawSockets draws the way of a message through the kernel, where no offset
+// is known from here.
+func (m *Model) drawSockets(a widgets.Area, s probes.Scenario) {
+	width := (a.Width - 3) / 2
+	cpus := s.CPUs.Numbers()
+	for i, end := range []struct{ title, does string }{{"sender", "write()"}, {"receiver", "queue, then read()"}} {
+		x, border := a.X+i*(width+3), theme.Faint
+		if i < len(cpus) {
+			border = theme.CPU(m.hues[cpus[i]])
+		}
+		title := end.title
+		if i < len(cpus) {
+			title = fmt.Sprintf("%s CPU %d", end.title, cpus[i])
+		}
+		widgets.Box(m.canvas, widgets.Area{X: x, Y: a.Y, Width: width, Height: 3}, border, border, title, "")
+		m.canvas.Text(x+2, a.Y+1, theme.Plain, widgets.Fit(width-4, end.does, "read()"))
+	}
+	m.canvas.Put(a.X+width+1, a.Y+1, theme.Plain, m.canvas.Glyphs().Flow)
+	if a.Height > 3 {
+		m.canvas.Text(a.X, a.Y+3, theme.Dim, widgets.Fit(a.Width,
+			"in the kernel: where its lines lie is not seen from here", "kernel lines are not seen from here"))
+	}
+}
+
+// drawLanes draws a row for each CPU: what it does, the state of the line in
+// it, and how fast it is. Both arms share one scale.
+func (m *Model) drawLanes(l layout, arm int) {
+	e, a := m.experiment(), l.side(arm, l.lanes)
+	shown := e.arm(arm)
+	if len(shown.Workers) == 0 {
+		m.canvas.Text(a.X, a.Y, theme.Dim, m.warming(shown))
+		return
+	}
+	top := max(e.fastest(0), e.fastest(1))
+	rows := shown.Workers
+	if len(rows) > a.Height {
+		rows = rows[:a.Height-1]
+	}
+	label := 0
+	for _, w := range shown.Workers {
+		label = max(label, len(laneLabel(w)))
+	}
+	for i, w := range rows {
+		m.drawLane(widgets.Area{X: a.X, Y: a.Y + i, Width: a.Width, Height: 1}, e, arm, i, w, label, top)
+	}
+	if left := shown.Workers[len(rows):]; len(left) > 0 {
+		sum := 0.0
+		for _, w := range left {
+			sum += w.Rate
+		}
+		m.canvas.Text(a.X, a.Y+len(rows), theme.Dim, fmt.Sprintf("and %d more CPUs, together %s", len(left), rate(sum)))
+	}
+}
+
+func laneLabel(w live.Worker) string { return fmt.Sprintf("CPU %d %s", w.CPU, w.Role) }
+
+// drawLane draws one CPU's row.
+func (m *Model) drawLane(a widgets.Area, e *experiment, arm, i int, w live.Worker, label int, top float64) {
+	style := theme.CPU(m.hues[w.CPU])
+	m.canvas.Text(a.X, a.Y, style, laneLabel(w))
+	letters := e.replays[arm].letters(e.arms[arm], i, w.CPU)
+	m.canvas.Text(a.X+label+1, a.Y, theme.Strong, fmt.Sprintf("%-2s", letters))
+	figure := fmt.Sprintf("%9s", rate(w.Rate))
+	if !w.Pinned {
+		figure += " unpinned"
+	}
+	bar := a.Width - label - 4 - m.canvas.Width(figure) - 1
+	share := 0.0
+	if top > 0 && !math.IsNaN(w.Rate) {
+		share = w.Rate / top
+	}
+	widgets.Bar(m.canvas, a.X+label+4, a.Y, bar, style, share)
+	m.canvas.Right(a.X+a.Width, a.Y, theme.Plain, figure)
+}
+
+// fastest returns the highest rate of an arm's CPUs.
+func (e *experiment) fastest(arm int) float64 {
+	top := 0.0
+	for _, w := range e.arm(arm).Workers {
+		if w.Rate > top {
+			top = w.Rate
+		}
+	}
+	return top
+}
+
+// drawLegend explains the letters of the lanes.
+func (m *Model) drawLegend(l layout) {
+	if l.legend.height == 0 {
+		return
+	}
+	e := m.experiment()
+	letters := ""
+	for arm, s := range e.arms {
+		for i, w := range e.arm(arm).Workers {
+			letters += e.replays[arm].letters(s, i, w.CPU)
+		}
+	}
+	meanings := ""
+	for _, state := range []struct{ letter, means string }{
+		{"M", "M written here, the only copy"}, {"E", "E the only copy, not written"},
+		{"S", "S a copy beside others"}, {"I", "I none, must be fetched"},
+	} {
+		if strings.Contains(letters, state.letter) {
+			meanings += ", " + state.means
+		}
+	}
+	meanings = strings.TrimPrefix(meanings, ", ")
+	text := widgets.Fit(l.width,
+		"state of the line in each CPU, inferred from the last owner: "+meanings+" (? explains O E S)",
+		"inferred from the last owner: "+meanings, "inferred: "+meanings)
+	if meanings == "" {
+		text = "no letter M O E S I beside a CPU: nothing here tells the state of its lines"
+	}
+	m.canvas.Text(l.left, l.legend.at, theme.Dim, text)
+}

@@ -1,0 +1,244 @@
+package lab
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"linebounce/ui/tui/theme"
+	"linebounce/ui/tui/widgets"
+)
+
+// tableWidth is what stands beside the chart.
+const tableWidth = 42
+
+// drawFigures draws the chart with the table beside it, or where there is no
+// room the table as one row.
+func (m *Model) drawFigures(l layout) {
+	e, b := m.experiment(), l.figures
+	switch {
+	case b.height == 0:
+	case b.height < chartRows:
+		m.canvas.Text(l.left, b.at, theme.Dim, e.inOneRow(l.width))
+	default:
+		table := min(tableWidth, l.half)
+		chart := widgets.Area{X: l.left, Y: b.at, Width: l.width - table - l.gap, Height: b.height}
+		m.drawChart(chart, e)
+		beside := widgets.Area{X: l.left + l.width - table, Y: b.at, Width: table, Height: b.height}
+		if e.knows("op") {
+			m.drawCells(beside, e)
+		} else {
+			m.drawPublished(beside, e)
+		}
+	}
+}
+
+// drawChart draws the throughput of A and B over the last half minute.
+func (m *Model) drawChart(a widgets.Area, e *experiment) {
+	n := widgets.ChartColumns(a.Width)
+	series := [2][]float64{e.history.columns(0, n, m.clock), e.history.columns(1, n, m.clock)}
+	top := 0.0
+	for _, values := range series {
+		for _, v := range values {
+			if v > top {
+				top = v
+			}
+		}
+	}
+	s := scaleFor(top)
+	top = widgets.Nice(top / s.unit)
+	chart := widgets.Chart{
+		Title: strings.TrimSpace(s.prefix+" "+unitName(e.Quantity)) + " a second, all CPUs together",
+		Top:   top * s.unit,
+		Axis:  []string{number(top), number(top / 2), "0"},
+		First: "30 s ago", Last: "now",
+		Series: []widgets.Series{
+			{Name: "A", Style: theme.Dim, Values: series[0], Label: s.digits(e.arm(0).Rate.Median)},
+			{Name: "B", Style: theme.Strong, Values: series[1], Label: s.digits(e.arm(1).Rate.Median)},
+		},
+	}
+	for _, t := range e.tags {
+		column := n - 1 - int((m.clock-t.at)*time.Duration(n)/span)
+		chart.Tags = append(chart.Tags, widgets.Tag{Column: column, Text: t.text})
+	}
+	chart.Draw(m.canvas, a)
+}
+
+func number(x float64) string {
+	text := fmt.Sprintf("%.2f", x)
+	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+}
+
+var rowNames = [2]string{"one counter", "a counter each"}
+
+// drawCells draws the two by two of counter and line.
+func (m *Model) drawCells(a widgets.Area, e *experiment) {
+	four := cells(e.arms[0])
+	top := 0.0
+	for _, cell := range four {
+		if arm, found := e.shown.Cell(cell); found && arm.Rate.Median > top {
+			top = arm.Rate.Median
+		}
+	}
+	s := scaleFor(top)
+	m.canvas.Text(a.X, a.Y, theme.Dim, fmt.Sprintf("the four together, %s/s", s.prefix))
+	const first, column = 15, 12
+	y := a.Y + 2
+	for j, text := range []string{"shared line", "padded"} {
+		m.canvas.Right(a.X+first+(j+1)*column, y, theme.Dim, text)
+	}
+	for i, cell := range four {
+		row, x := y+1+i/2, a.X+first+(i%2+1)*column
+		if i%2 == 0 {
+			m.canvas.Text(a.X, row, theme.Plain, rowNames[i/2])
+		}
+		text, mark := "...", ""
+		if arm, found := e.shown.Cell(cell); found {
+			text = s.digits(arm.Rate.Median)
+		}
+		for arm, scenario := range e.arms {
+			if scenario == cell {
+				mark += armName(arm)
+			}
+		}
+		m.canvas.Right(x, row, theme.Strong, text)
+		m.canvas.Text(x+1, row, theme.Dim, mark)
+	}
+	for i, text := range widgets.Wrap("upper row: true sharing, which padding cannot cure; lower row: false sharing, which it can", a.Width) {
+		if y+4+i < a.Y+a.Height {
+			m.canvas.Text(a.X, y+4+i, theme.Dim, text)
+		}
+	}
+}
+
+// published is what the repair gained in 2011, as its author posted it.
+var published = []string{
+	"published 2011 (T. Chen, Linux 16e57262):",
+	"hackbench on 16 CPUs 9.102 s -> 4.228 s,",
+	"2.15 times as fast",
+}
+
+// drawPublished says what a message costs in both arms and what was published
+// about it.
+func (m *Model) drawPublished(a widgets.Area, e *experiment) {
+	y := a.Y
+	if e.arms[0].Path != "" || e.arms[1].Path != "" {
+		m.canvas.Text(a.X, y, theme.Dim, "locked operations a message")
+		for i, title := range []string{"pid", "cred", "all"} {
+			m.canvas.Right(a.X+18+6*(i+1), y+1, theme.Dim, title)
+		}
+		for arm, s := range e.arms {
+			pid, cred, known := references(s)
+			path := s.Path
+			if path == "" {
+				path = noPath
+			}
+			m.canvas.Text(a.X, y+2+arm, theme.Plain, armName(arm)+" path "+path)
+			for i, n := range []int{pid, cred, pid + cred} {
+				text := fmt.Sprint(n)
+				if s.Path != "" && !known {
+					text = "?"
+				}
+				m.canvas.Right(a.X+18+6*(i+1), y+2+arm, theme.Plain, text)
+			}
+		}
+		y += 5
+	} else {
+		for i, text := range widgets.Wrap("Here the system calls around a message cost far more than its references.", a.Width) {
+			m.canvas.Text(a.X, y+i, theme.Plain, text)
+		}
+		y += 3
+	}
+	for i, text := range published {
+		if y+i < a.Y+a.Height {
+			m.canvas.Text(a.X, y+i, theme.Dim, text)
+		}
+	}
+}
+
+// inOneRow is the table as one row.
+func (e *experiment) inOneRow(width int) string {
+	if !e.knows("op") {
+		return widgets.Fit(width, "published 2011, hackbench on 16 CPUs: 9.102 s -> 4.228 s, 2.15x (Linux 16e57262)")
+	}
+	four := cells(e.arms[0])
+	var figures []any
+	top := 0.0
+	for _, cell := range four {
+		if arm, found := e.shown.Cell(cell); found && arm.Rate.Median > top {
+			top = arm.Rate.Median
+		}
+	}
+	s := scaleFor(top)
+	for _, cell := range four {
+		text := "..."
+		if arm, found := e.shown.Cell(cell); found {
+			text = s.digits(arm.Rate.Median)
+		}
+		figures = append(figures, text)
+	}
+	figures = append([]any{s.prefix}, figures...)
+	return widgets.Fit(width,
+		fmt.Sprintf("%s/s: one counter shared line %s, padded %s; a counter each shared line %s, padded %s", figures...),
+		fmt.Sprintf("%s/s: one, shared line %s, padded %s; each, shared line %s, padded %s", figures...))
+}
+
+// reasonWidth is the room beside the big ratio.
+func (m *Model) reasonWidth(l layout) int {
+	if big := m.big(); big != "" && l.width >= wide-4 {
+		return l.width - widgets.BigWidth(m.canvas, big) - 2
+	}
+	return l.width
+}
+
+// big is the ratio as it is written large, "" where it is not known.
+func (m *Model) big() string {
+	if ratio := m.experiment().ratio(); ratio.Known() {
+		return times(ratio.Median)
+	}
+	return ""
+}
+
+// drawVerdict says what was found: the ratio large where there is room, the
+// claim with its interval, why, and the message of the last key.
+func (m *Model) drawVerdict(l layout) {
+	b, v := l.verdict, m.verdict()
+	x, width := l.left, m.reasonWidth(l)
+	notes := widgets.Wrap(m.message(), l.width)
+	room := b.height - len(notes)
+	if width < l.width && room >= widgets.BigRows {
+		x = widgets.Big(m.canvas, x, b.at, theme.Strong, m.big()) + 2
+	} else {
+		width = l.width
+	}
+	if room > 0 {
+		at := m.canvas.Text(x, b.at, theme.Strong, v.Claim) + 3
+		tail := v.Range
+		if old := m.since(m.experiment()); old != "" && !m.options.Recorded {
+			tail += ", " + old
+		}
+		if tail += m.doubts(); tail != "" {
+			m.canvas.Text(at, b.at, theme.Dim, widgets.Fit(l.left+l.width-at, tail, v.Range, ""))
+		}
+	}
+	reasons := widgets.Wrap(v.Reason, width)
+	if 1+len(reasons) <= room {
+		for i, line := range reasons {
+			m.canvas.Text(x, b.at+1+i, theme.Plain, line)
+		}
+	}
+	m.drawNote(l.left, b.at+b.height-1, l.width)
+}
+
+// doubts counts the windows that do not count and names what was unpinned.
+func (m *Model) doubts() string {
+	e := m.experiment()
+	text, aside := "", e.arm(0).SetAside+e.arm(1).SetAside
+	if aside > 0 {
+		text += fmt.Sprintf("  %s set aside: a worker was kept from its CPU", plural(aside, "window"))
+	}
+	if e.arm(0).Unpinned || e.arm(1).Unpinned {
+		text += "  unpinned"
+	}
+	return text
+}

@@ -1,0 +1,146 @@
+package lab
+
+import (
+	"math"
+	"time"
+
+	"linebounce/probes"
+	"linebounce/probes/catalog"
+	"linebounce/probes/topology"
+	"linebounce/ui/live"
+)
+
+// pair is the two scenarios that are compared, A and B.
+type pair [2]probes.Scenario
+
+// experiment is what the screen knows of one experiment.
+type experiment struct {
+	catalog.Experiment
+	arms    pair
+	initial pair
+	past    []pair // for undo, the newest last
+	shown   live.Snapshot
+	history history
+	replays [2]replay
+	tags    []tag
+	secret  bool // its figures wait for the vote
+	vote    int  // what the class said, 0 for nothing yet
+}
+
+// deepest is how many steps can be undone.
+const deepest = 100
+
+func newExperiment(e catalog.Experiment, m topology.Machine, arms pair) *experiment {
+	return &experiment{Experiment: e, arms: prepared(e, m, arms), initial: prepared(e, m, arms)}
+}
+
+// prepared names everything that is to be run. What cannot be prepared stays
+// as it is, so that opening it says why.
+func prepared(e catalog.Experiment, m topology.Machine, arms pair) pair {
+	if arms[0] == (probes.Scenario{}) {
+		arms[0] = e.Default
+	}
+	if arms[1] == (probes.Scenario{}) {
+		arms[1] = e.B
+	}
+	for i := range arms {
+		arms[i] = arms[i].Or(e.Default)
+		if s, _, err := e.Prepare(m, arms[i]); err == nil {
+			arms[i] = s
+		}
+	}
+	return arms
+}
+
+// plan is what the pump is to run: A, B and beside counters the cells of the
+// two by two that neither is. There are always as many, so that a session can
+// go on when the arms change; a cell too many repeats A.
+func (e *experiment) plan() []probes.Scenario {
+	plan := []probes.Scenario{e.arms[0], e.arms[1]}
+	if !e.knows("counter") || e.arms[0].Path != "" || !e.knows("op") {
+		return plan
+	}
+	for _, cell := range cells(e.arms[0]) {
+		if cell != e.arms[0] && cell != e.arms[1] {
+			plan = append(plan, cell)
+		}
+	}
+	for len(plan) < 5 {
+		plan = append(plan, e.arms[0])
+	}
+	return plan
+}
+
+// cells are the four combinations of counter and line, everything else as in
+// a: one shared, one padded, each shared, each padded.
+func cells(a probes.Scenario) [4]probes.Scenario {
+	var four [4]probes.Scenario
+	for i := range four {
+		four[i] = a
+		four[i].Counter = [2]string{probes.CounterOne, probes.CounterEach}[i/2]
+		four[i].Line = [2]string{probes.LineShared, probes.LinePadded}[i%2]
+	}
+	return four
+}
+
+func (e *experiment) knows(word string) bool {
+	for _, w := range e.Words {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// usual reports whether the arms differ as the headline says.
+func (e *experiment) usual() bool {
+	same := func(s, d probes.Scenario) bool { s.CPUs, d.CPUs = "", ""; return s == d }
+	return same(e.arms[0], e.Default) && same(e.arms[1], e.B.Or(e.Default))
+}
+
+// history is the rates of A and B over the last half minute that ran.
+type history struct {
+	at   []time.Duration // by the screen's running clock, ascending
+	rate [2][]float64    // beside each, NaN where there was none
+}
+
+// span is how far back the chart goes.
+const span = 30 * time.Second
+
+func (h *history) add(at time.Duration, a, b float64) {
+	if math.IsNaN(a) && math.IsNaN(b) {
+		return
+	}
+	h.at = append(h.at, at)
+	h.rate[0], h.rate[1] = append(h.rate[0], a), append(h.rate[1], b)
+	for len(h.at) > 0 && h.at[0] < at-span-time.Second {
+		h.at, h.rate[0], h.rate[1] = h.at[1:], h.rate[0][1:], h.rate[1][1:]
+	}
+}
+
+// columns deals the rates of one arm out to the columns of a chart that ends
+// now: the newest of each column, and for a column without any what came at
+// most a second before it.
+func (h *history) columns(arm, n int, now time.Duration) []float64 {
+	values := make([]float64, n)
+	i, last, lastAt := 0, math.NaN(), time.Duration(math.MinInt64/2)
+	for c := range values {
+		end := now - span + span*time.Duration(c+1)/time.Duration(n)
+		for ; i < len(h.at) && h.at[i] <= end; i++ {
+			if rate := h.rate[arm][i]; !math.IsNaN(rate) {
+				last, lastAt = rate, h.at[i]
+			}
+		}
+		values[c] = math.NaN()
+		if end-lastAt <= time.Second {
+			values[c] = last
+		}
+	}
+	return values
+}
+
+// tag is a key pressed, for the chart's axis.
+type tag struct {
+	at   time.Duration
+	text string
+}

@@ -1,0 +1,26 @@
+package lab
+
+import "charm.land/bubbles/v2/key"
+
+// screenKeys are the keys besides the toggles, in the order of the screen.
+var screenKeys = []key.Binding{
+	bind("e", "experiment"), bind("v", "vote first"), bind("space", "pause"), bind("u", "undo"),
+	bind("r", "reset"), bind("y", "copy"), bind("?", "help"), bind("q", "quit"),
+}
+
+func bind(k, does string) key.Binding { return key.NewBinding(key.WithKeys(k), key.WithHelp(k, does)) }
+
+// Keys lists every key of the Lab with what it does, for the help.
+func Keys() []key.Binding {
+	var all []key.Binding
+	for _, t := range toggles {
+		all = append(all, bind(t.key, t.does))
+	}
+	return append(all,
+		bind("← →", "other CPUs for both arms"), bind("tab", "which arm the keys change, A or B"),
+		bind("e E", "next experiment, the one before"), bind("v", "hide every figure, ask the class first; again: the result"),
+		bind("1 2 3", "what the class says: A, B, or no difference"), bind("space", "stop all workers, go on"),
+		bind("u", "undo the last change"), bind("r", "back to how the experiment began"),
+		bind("y", "copy the comparison as a command"), bind("?", "this help"), bind("q", "quit"),
+	)
+}

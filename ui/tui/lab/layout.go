@@ -1,0 +1,138 @@
+package lab
+
+import "linebounce/ui/tui/widgets"
+
+// The least terminal that shows everything.
+const (
+	LeastWidth  = 80
+	LeastHeight = 24
+)
+
+// block is a part of the screen: rows from at on, none where height is 0.
+type block struct{ at, height int }
+
+// layout says which rows each part has. Parts stand one below the other and
+// take the whole width.
+type layout struct {
+	left, width, gap, half int // columns: of all, between A and B, and of each
+
+	title, cards, sentence, header, maps, lanes, legend, strips, figures, verdict, keys block
+}
+
+// needs is what decides the rows besides the size of the terminal.
+type needs struct {
+	lanes  int // CPUs at work in the arm that has more
+	strips int // rows of strips
+	notes  int // rows of the message below the verdict
+	reason int // rows of the verdict's reason
+	keys   int
+}
+
+const (
+	chartRows    = 8
+	tallestChart = 16
+	wide         = 100 // columns from which there is room for words in full
+)
+
+// columns sets the widths, which the needs depend on.
+func columns(width int) layout {
+	l := layout{left: 1, gap: 2}
+	if width >= wide {
+		l.left, l.gap = 2, 4
+	}
+	l.width = width - 2*l.left
+	l.half = (l.width - l.gap) / 2
+	return l
+}
+
+// plan deals out the rows: first the least of everything, then more where
+// there is more.
+func plan(width, height int, n needs) layout {
+	l := columns(width)
+	l.title.height, l.cards.height, l.sentence.height, l.header.height = 1, 1, 1, 2
+	l.maps.height, l.lanes.height, l.legend.height, l.strips.height = 4, n.lanes, 1, 2+n.strips
+	l.figures.height, l.verdict.height, l.keys.height = 1, max(3, 1+n.notes), n.keys
+	free := height - l.sum()
+	free += l.shrink(-free)
+	free = l.grow(free, n)
+	l.place(free, height)
+	return l
+}
+
+func (l *layout) blocks() []*block {
+	return []*block{&l.title, &l.cards, &l.sentence, &l.header, &l.maps, &l.lanes, &l.legend, &l.strips, &l.figures, &l.verdict, &l.keys}
+}
+
+func (l *layout) sum() int {
+	n := 0
+	for _, b := range l.blocks() {
+		n += b.height
+	}
+	return n
+}
+
+// shrink takes rows away where too much is wanted, the least needed first, and
+// returns how many.
+func (l *layout) shrink(rows int) int {
+	taken := 0
+	for _, give := range []struct {
+		from  *block
+		least int
+	}{{&l.figures, 0}, {&l.lanes, 3}, {&l.legend, 0}, {&l.maps, 3}, {&l.strips, 3}, {&l.lanes, 2}, {&l.sentence, 0}, {&l.strips, 0}, {&l.verdict, 3}} {
+		for rows > taken && give.from.height > give.least {
+			give.from.height--
+			taken++
+		}
+	}
+	return taken
+}
+
+// grow gives free rows to what gains most by them and returns what is left.
+func (l *layout) grow(free int, n needs) int {
+	if free <= 0 {
+		return free
+	}
+	give := func(b *block, rows int) {
+		if rows > 0 && free >= rows {
+			b.height += rows
+			free -= rows
+		}
+	}
+	give(&l.figures, chartRows-l.figures.height)
+	give(&l.verdict, 1+n.reason+max(n.notes, 1)-l.verdict.height)
+	if l.width >= wide-4 {
+		give(&l.cards, 3)
+	}
+	if free > 12 {
+		give(&l.figures, min(tallestChart-chartRows, free-12))
+	}
+	return free
+}
+
+// place sets the rows, with one free row between parts as far as they go, and
+// keeps the keys at the bottom.
+func (l *layout) place(free, height int) {
+	gaps := map[*block]bool{}
+	for _, before := range []*block{&l.verdict, &l.header, &l.figures, &l.keys, &l.strips, &l.cards, &l.sentence, &l.lanes} {
+		if free > 0 && before.height > 0 {
+			gaps[before] = true
+			free--
+		}
+	}
+	y := 0
+	for _, b := range l.blocks() {
+		if gaps[b] {
+			y++
+		}
+		b.at = y
+		y += b.height
+	}
+	if bottom := height - l.keys.height; l.keys.at < bottom {
+		l.keys.at = bottom
+	}
+}
+
+// side returns the left half for arm 0 and the right half for arm 1.
+func (l layout) side(arm int, b block) widgets.Area {
+	return widgets.Area{X: l.left + arm*(l.half+l.gap), Y: b.at, Width: l.half, Height: b.height}
+}

@@ -1,0 +1,154 @@
+package lab
+
+import (
+	"fmt"
+
+	"linebounce/probes"
+	"linebounce/probes/counters"
+	"linebounce/sim/paths"
+)
+
+// lineMap is one cache line as it is drawn: what lies where on it.
+type lineMap struct {
+	title  string
+	track  int // its place among the strips of a burst, -1 for a line nobody counts on
+	fields []field
+	first  int // byte offset of its beginning, in the structure or the array
+}
+
+// field is one named part of a line. Parts between fields are drawn as space.
+type field struct {
+	name    string
+	offset  int  // bytes from the line's beginning
+	counted bool // it is what the operations write
+}
+
+// maps lays out the lines of an arm's scenario as its probe places them. It
+// returns none for an arm without lines of its own: a real socket without a
+// path.
+func maps(e *experiment, s probes.Scenario, lineBytes int) []lineMap {
+	switch {
+	case s.Path != "":
+		return messageMaps(s)
+	case e.knows("op"):
+		return counterMaps(s, lineBytes)
+	}
+	return nil
+}
+
+var neighbours = []field{
+	{"level", counters.LevelOffset, false}, {"nr", counters.NrOffset, false}, {"ns", counters.NsOffset, false},
+}
+
+// counterMaps follows probes/counters: counters side by side before the
+// neighbours, or each alone and the neighbours on a further line.
+func counterMaps(s probes.Scenario, lineBytes int) []lineMap {
+	names := counterNames(s)
+	if s.Line == probes.LineShared {
+		fit := min(len(names), counters.LevelOffset/counters.CounterBytes-1)
+		line := lineMap{title: fmt.Sprintf("%d bytes", lineBytes)}
+		for i, name := range names[:fit] {
+			line.fields = append(line.fields, field{name, i * counters.CounterBytes, true})
+		}
+		line.fields = append(line.fields, neighbours...)
+		list := []lineMap{line}
+		for rest, perLine := names[fit:], lineBytes/counters.CounterBytes-1; len(rest) > 0; rest = rest[min(perLine, len(rest)):] {
+			more := lineMap{track: len(list), first: len(list) * lineBytes}
+			for i, name := range rest[:min(perLine, len(rest))] {
+				more.fields = append(more.fields, field{name, i * counters.CounterBytes, true})
+			}
+			list = append(list, more)
+		}
+		return list
+	}
+	var list []lineMap
+	for i, name := range names {
+		list = append(list, lineMap{track: i, first: i * lineBytes, fields: []field{{name, 0, true}}})
+	}
+	if s.Neighbours == probes.On || s.Observers > 0 {
+		beside := lineMap{track: -1, first: len(list) * lineBytes}
+		for _, f := range neighbours {
+			beside.fields = append(beside.fields, field{f.name, f.offset - counters.LevelOffset, false})
+		}
+		list = append(list, beside)
+	}
+	return list
+}
+
+// counterNames names each counter by the CPU that adds to it.
+func counterNames(s probes.Scenario) []string {
+	if s.Counter == probes.CounterOne {
+		return []string{"count"}
+	}
+	var names []string
+	cpus := s.CPUs.Numbers()
+	for i := range max(1, s.Writers+s.Readers) {
+		name := "count"
+		if i < len(cpus) {
+			name = fmt.Sprintf("cnt %d", cpus[i])
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// shownFields are the fields of 2011 that the paths read, and enough of the
+// others to see what lies between.
+var shownFields = map[paths.Object][]string{
+	paths.Pid:  {"count", "level", "tasks", "rcu", "nr", "ns"},
+	paths.Cred: {"count", "uid", "euid", "egid", "fsuid", "caps"},
+}
+
+// messageMaps follows probes/references: the structures of Linux 3.0.
+func messageMaps(s probes.Scenario) []lineMap {
+	var list []lineMap
+	track := 0
+	for _, layout := range []paths.Layout{paths.Pid2011, paths.Cred2011} {
+		title := "struct " + string(layout.Object)
+		apart := s.Counter == probes.CounterEach && s.Line == probes.LinePadded
+		lines := 1
+		if apart {
+			lines = 2
+		}
+		for i := range lines {
+			line := lineMap{title: title, track: track}
+			if apart {
+				line.title = fmt.Sprintf("%s %d", layout.Object, cpuOf(s, i))
+			}
+			if s.Line == probes.LinePadded {
+				line.fields = []field{{"count", 0, true}}
+			} else {
+				line.fields = structFields(layout, s)
+			}
+			list = append(list, line)
+			track++
+		}
+	}
+	return list
+}
+
+func structFields(layout paths.Layout, s probes.Scenario) []field {
+	var fields []field
+	for _, name := range shownFields[layout.Object] {
+		fields = append(fields, field{name, layout.Offset(name), name == "count"})
+	}
+	if s.Counter == probes.CounterEach { // the second count lies in space that no path touches
+		second := "tasks"
+		if layout.Object == paths.Cred {
+			second = "caps"
+		}
+		for i := range fields {
+			if fields[i].name == second {
+				fields[i].name, fields[i].counted = "count", true
+			}
+		}
+	}
+	return fields
+}
+
+func cpuOf(s probes.Scenario, worker int) int {
+	if cpus := s.CPUs.Numbers(); worker < len(cpus) {
+		return cpus[worker]
+	}
+	return worker
+}

@@ -1,0 +1,219 @@
+package lab
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+
+	tea "charm.land/bubbletea/v2"
+
+	"linebounce/probes"
+	"linebounce/sim/paths"
+)
+
+// press does what a key asks for.
+func (m *Model) press(key string) tea.Cmd {
+	e := m.experiment()
+	m.note = ""
+	switch key {
+	case "e":
+		m.turn(+1)
+	case "E":
+		m.turn(-1)
+	case "tab":
+		m.edited = 1 - m.edited
+		m.note = fmt.Sprintf("The keys change %s now.", armName(m.edited))
+	case "space":
+		m.paused = !m.paused
+	case "v":
+		m.voteOrReveal()
+	case "1", "2", "3":
+		m.cast(int(key[0] - '0'))
+	case "left":
+		m.moveCPUs(-1)
+	case "right":
+		m.moveCPUs(+1)
+	case "u":
+		m.undo()
+	case "r":
+		m.apply(e.initial, "r: reset", "Back to how it began.")
+	case "y":
+		text := e.command(m.options.Machine)
+		m.note = "Copied: " + text
+		return tea.SetClipboard(text)
+	default:
+		if t, found := toggleOf(key); found {
+			m.toggle(t)
+		}
+	}
+	return nil
+}
+
+// turn chooses the next experiment, or the one before.
+func (m *Model) turn(step int) {
+	n := len(m.list)
+	m.current = (m.current + step + n) % n
+	m.colour()
+	if m.pump != nil {
+		m.pump.Choose(m.experiment().Name)
+	}
+}
+
+// toggle changes one word of the edited arm, or says why it cannot.
+func (m *Model) toggle(t toggle) {
+	e := m.experiment()
+	if why := e.refuses(t, m.edited, m.list); why != "" {
+		m.note = why
+		return
+	}
+	if m.options.Recorded {
+		m.note = sentence(probes.ErrFixed.Error())
+		return
+	}
+	s, err := t.press(m.options.Machine, e.Experiment, e.arms[m.edited])
+	var warnings []string
+	if err == nil {
+		s, warnings, err = e.Prepare(m.options.Machine, s)
+	}
+	if err != nil {
+		m.note = sentence(err.Error())
+		return
+	}
+	arms := e.arms
+	arms[m.edited] = s
+	value := t.value(s)
+	note := fmt.Sprintf("%s: %s %s. %s", armName(m.edited), t.label, value, effect(s, t.word, m.options.Machine.LineBytes))
+	if t.word == "observers" && len(warnings) > 0 {
+		note += " " + warnings[0]
+	}
+	m.apply(arms, fmt.Sprintf("%s: %s %s", t.key, armName(m.edited), value), note)
+}
+
+// moveCPUs takes the next choice of CPUs for both arms.
+func (m *Model) moveCPUs(step int) {
+	e, machine := m.experiment(), m.options.Machine
+	if m.options.Recorded {
+		m.note = sentence(probes.ErrFixed.Error())
+		return
+	}
+	arms, moved := e.arms, false
+	var warnings []string
+	for i := range arms {
+		s, ok := move(machine, arms[i], step)
+		if ok {
+			arms[i], moved = s, true
+			warnings = machine.Warnings(s.CPUs.Numbers())
+		}
+	}
+	if !moved {
+		m.note = "There is no other choice: this process may use no further CPUs."
+		return
+	}
+	note := fmt.Sprintf("A and B run on CPUs %s now.", arms[0].CPUs)
+	if len(warnings) > 0 {
+		note += " " + warnings[0]
+	}
+	m.apply(arms, "CPUs "+string(arms[0].CPUs), note)
+}
+
+// apply makes arms the present ones, to be undone later.
+func (m *Model) apply(arms pair, label, note string) {
+	e := m.experiment()
+	m.note = note
+	if arms == e.arms {
+		return
+	}
+	e.past = append(e.past, e.arms)
+	if len(e.past) > deepest {
+		e.past = e.past[1:]
+	}
+	m.set(arms, label)
+}
+
+func (m *Model) undo() {
+	e := m.experiment()
+	n := len(e.past)
+	if n == 0 {
+		m.note = "There is nothing to undo."
+		return
+	}
+	before := e.past[n-1]
+	e.past = e.past[:n-1]
+	m.note = "Undone."
+	m.set(before, "u: undo")
+}
+
+func (m *Model) set(arms pair, label string) {
+	e := m.experiment()
+	for i := range arms {
+		if arms[i] != e.arms[i] {
+			e.replays[i] = replay{}
+		}
+	}
+	e.arms, e.vote = arms, 0
+	e.tags = append(e.tags, tag{m.clock, label})
+	if len(e.tags) > deepest {
+		e.tags = e.tags[1:]
+	}
+	m.colour()
+	if m.pump != nil {
+		m.pump.Arms(e.Name, e.plan())
+	}
+}
+
+// refuses says why a toggle does nothing in an arm as it is, "" where it does
+// something.
+func (e *experiment) refuses(t toggle, arm int, all []*experiment) string {
+	s := e.arms[arm]
+	if !e.knows(t.word) {
+		var others []string
+		for _, other := range all {
+			if other.knows(t.word) {
+				others = append(others, other.Name)
+			}
+		}
+		return fmt.Sprintf("%s: %s means nothing in %s, only in %s (key e).", t.key, t.label, e.Name, strings.Join(others, " and "))
+	}
+	needsPath := map[string]bool{"pid-ref": true, "cred-ref": true, "counter": true, "line": true, "neighbours": true}
+	ring := s.Path != "" && s.Transport != probes.TransportSocketpair
+	asks := s.Path == paths.PassCred || s.Path == paths.Modern
+	switch {
+	case !e.knows("op") && needsPath[t.word] && s.Path == "":
+		return fmt.Sprintf("%s: without a path there are no references of ours around the socket. Press a for one.", t.key)
+	case t.word == "size" && ring:
+		return "z: the ring's slots have one size. Press t for a real socket."
+	case t.word == "socket" && ring && s.Path != paths.Modern:
+		return "s: over a ring the kind of socket only matters on path modern. Press a for that, or t for a real socket."
+	case t.word == "passcred" && ring && !asks:
+		return fmt.Sprintf("d: path %s counts the same whoever sets SO_PASSCRED. Press a for path passcred or modern.", s.Path)
+	case t.word == "batch" && (s.Op == probes.OpStore || s.Op == probes.OpLoad):
+		return "b: only an operation that adds can be gathered in batches. Press o for one."
+	}
+	return ""
+}
+
+func armName(arm int) string { return string(rune('A' + arm)) }
+
+// sentence makes an error one.
+func sentence(text string) string {
+	runes := []rune(text)
+	if len(runes) == 0 {
+		return ""
+	}
+	runes[0] = unicode.ToUpper(runes[0])
+	text = string(runes)
+	if !strings.HasSuffix(text, ".") {
+		text += "."
+	}
+	return text
+}
+
+// why writes an error for the screen.
+func why(err error) string {
+	var unable *probes.Unable
+	if errors.As(err, &unable) {
+		return sentence(unable.Error())
+	}
+	return sentence(err.Error())
+}

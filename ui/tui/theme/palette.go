@@ -1,0 +1,79 @@
+package theme
+
+import (
+	"image/color"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/colorprofile"
+)
+
+// palette is one set of colours. The hues are those of Okabe and Ito, "Color
+// Universal Design" (2008), which stay apart for colour-blind eyes.
+type palette struct {
+	dim, faint color.Color
+	cpu        [Hues]color.Color // as text
+	ground     [Hues]color.Color // under text
+	ink        color.Color       // text on a ground
+	bold       bool              // text needs weight to carry its hue
+}
+
+// okabeIto begins with the pair that is easiest to tell apart.
+var okabeIto = [Hues]string{"#56B4E9", "#E69F00", "#009E73", "#F0E442", "#CC79A7", "#0072B2", "#D55E00"}
+
+// onLight are the same hues, dark enough for text on a light ground.
+var onLight = [Hues]string{"#1F78B4", "#9A6700", "#00704F", "#7A7000", "#A3437C", "#004E7C", "#A84300"}
+
+// onDark are the same hues, light enough for text on a dark ground.
+var onDark = [Hues]string{"#56B4E9", "#E69F00", "#1BBF91", "#F0E442", "#DB9BBE", "#4D9FD6", "#F07F33"}
+
+func paletteFor(profile colorprofile.Profile, dark bool) palette {
+	switch {
+	case profile <= colorprofile.Ascii:
+		return palette{}
+	case profile == colorprofile.ANSI:
+		return sixteen(dark)
+	}
+	p := palette{ink: lipgloss.Color("#101418")}
+	text := onLight
+	p.dim, p.faint = lipgloss.Color("#5B6470"), lipgloss.Color("#A9B0BA")
+	if dark {
+		text = onDark
+		p.dim, p.faint = lipgloss.Color("#9AA3AF"), lipgloss.Color("#59626E")
+	}
+	for i := range Hues {
+		p.cpu[i], p.ground[i] = lipgloss.Color(text[i]), lipgloss.Color(okabeIto[i])
+	}
+	return p
+}
+
+// sixteen names the colours of the terminal itself, whatever they look like.
+func sixteen(dark bool) palette {
+	order := [Hues]string{"6", "3", "2", "5", "4", "1", "7"}
+	if !dark {
+		order[6] = "0"
+	}
+	p := palette{dim: lipgloss.Color("8"), faint: lipgloss.Color("8"), ink: lipgloss.Color("0"), bold: true}
+	for i, c := range order {
+		p.cpu[i], p.ground[i] = lipgloss.Color(c), lipgloss.Color(c)
+	}
+	if !dark {
+		p.ink = lipgloss.Color("15")
+	}
+	return p
+}
+
+func (p palette) text(c color.Color) lipgloss.Style {
+	if c == nil {
+		return lipgloss.NewStyle()
+	}
+	return lipgloss.NewStyle().Foreground(c)
+}
+
+// block is text on a CPU's ground. Without colours every other CPU is
+// reversed; the digit on it says which one it is.
+func (p palette) block(hue int) lipgloss.Style {
+	if p.ground[hue] == nil {
+		return lipgloss.NewStyle().Reverse(hue%2 == 1)
+	}
+	return lipgloss.NewStyle().Background(p.ground[hue]).Foreground(p.ink)
+}

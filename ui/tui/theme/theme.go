@@ -1,0 +1,78 @@
+// Package theme holds what the screen looks like: colours, glyphs and the
+// escape sequences that go with them. One rule decides the colours: a hue
+// says which CPU and nothing else.
+package theme
+
+import (
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/colorprofile"
+)
+
+// A Style is a foreground, a background and attributes packed into a number,
+// so that a cell of the screen stays small and comparable.
+type Style uint16
+
+// The grounds that a text can have besides a CPU's colour.
+const (
+	Plain  Style = iota // the terminal's own foreground
+	Dim                 // labels and explanations, still to be read
+	Faint               // rails, ticks and borders, not to be read
+	Strong              // bold
+	Title               // bold on the reverse of the terminal's ground
+	Alarm               // what is wrong
+	firstCPU
+)
+
+// Hues is how many CPUs can be told apart by colour.
+const Hues = 7
+
+const onGround = 0x100
+
+// CPU is text in a CPU's colour; hue counts from 0 and begins again after Hues.
+func CPU(hue int) Style { return firstCPU + Style(hue%Hues) }
+
+// OnCPU is text on a CPU's colour.
+func OnCPU(hue int) Style { return CPU(hue) | onGround }
+
+// Theme turns styles into escape sequences for one kind of terminal.
+type Theme struct {
+	Glyphs   Glyphs
+	prefixes map[Style]string
+}
+
+// New makes the theme for a terminal with the given colours and background.
+// ASCII replaces every glyph outside it.
+func New(profile colorprofile.Profile, dark, ascii bool) Theme {
+	t := Theme{Glyphs: unicodeGlyphs, prefixes: map[Style]string{}}
+	if ascii {
+		t.Glyphs = asciiGlyphs
+	}
+	p := paletteFor(profile, dark)
+	t.set(Plain, lipgloss.NewStyle())
+	t.set(Dim, p.text(p.dim))
+	t.set(Faint, p.text(p.faint))
+	t.set(Strong, lipgloss.NewStyle().Bold(true))
+	t.set(Title, lipgloss.NewStyle().Bold(true).Reverse(true))
+	t.set(Alarm, lipgloss.NewStyle().Bold(true).Underline(true))
+	for hue := range Hues {
+		t.set(CPU(hue), p.text(p.cpu[hue]).Bold(p.bold))
+		t.set(OnCPU(hue), p.block(hue))
+	}
+	return t
+}
+
+func (t *Theme) set(s Style, style lipgloss.Style) {
+	prefix, _, found := strings.Cut(style.Render("x"), "x")
+	if found {
+		t.prefixes[s] = prefix
+	}
+}
+
+// Prefix is the escape sequence that begins a run of cells of one style, to be
+// ended by Reset.
+func (t Theme) Prefix(s Style) string { return t.prefixes[s] }
+
+// Reset ends a run of cells.
+const Reset = "\x1b[m"

@@ -1,0 +1,43 @@
+// Package widgets draws the parts that more than one place of the screen uses.
+// A widget is a function of what it shows: it keeps no state.
+package widgets
+
+import (
+	"linebounce/ui/tui/canvas"
+	"linebounce/ui/tui/theme"
+)
+
+// Area is a part of the canvas, in cells.
+type Area struct{ X, Y, Width, Height int }
+
+// Box draws a border with a title on the left of its upper edge and a note on
+// the right, as far as they fit.
+func Box(c *canvas.Canvas, a Area, border, text theme.Style, title, note string) {
+	g, right, low := c.Glyphs(), a.X+a.Width-1, a.Y+a.Height-1
+	c.Put(a.X, a.Y, border, g.TopLeft)
+	c.Repeat(a.X+1, a.Y, a.Width-2, border, g.Flat)
+	c.Put(right, a.Y, border, g.TopRight)
+	for y := a.Y + 1; y < low; y++ {
+		c.Put(a.X, y, border, g.Upright)
+		c.Put(right, y, border, g.Upright)
+	}
+	c.Put(a.X, low, border, g.LowLeft)
+	c.Repeat(a.X+1, low, a.Width-2, border, g.Flat)
+	c.Put(right, low, border, g.LowRight)
+	free := a.Width - 4
+	if n := c.Width(note) + 2; note != "" && n <= free {
+		c.Right(right-1, a.Y, border, " "+note+" ")
+		free -= n + 1
+	}
+	if title != "" && c.Width(title)+2 <= free {
+		c.Text(a.X+2, a.Y, text, " "+title+" ")
+	}
+}
+
+// Bar draws a share between 0 and 1 as done and not done.
+func Bar(c *canvas.Canvas, x, y, width int, style theme.Style, share float64) {
+	g := c.Glyphs()
+	done := min(max(int(share*float64(width)+0.5), 0), width)
+	c.Repeat(x, y, done, style, g.Bar)
+	c.Repeat(x+done, y, width-done, theme.Faint, g.Rail)
+}
