@@ -1,0 +1,128 @@
+package sim
+
+import "fmt"
+
+// Machine is what the model knows of a computer.
+type Machine struct {
+	Name     string
+	Protocol Protocol
+	Home     Home
+	Topology Topology
+	Latency  Latency
+
+	// RequestShare is the share of a transfer's latency that passes before the
+	// holder lets go of the line; the data travels for the rest.
+	RequestShare float64
+
+	// UnitBytes is the coherence unit: a line, or two where the prefetcher
+	// fetches lines in pairs.
+	UnitBytes int
+}
+
+// Topology is a regular machine: CPUs are numbered thread by thread within a
+// core, core by core within an L3, L3 by L3 within a socket.
+type Topology struct {
+	Sockets, L3s, Cores, Threads int // L3s a socket, cores an L3, threads a core
+}
+
+// CPUs returns how many there are.
+func (t Topology) CPUs() int { return t.Sockets * t.L3s * t.Cores * t.Threads }
+
+// Distance is how far apart two CPUs are.
+type Distance uint8
+
+// The distances, nearest first.
+const (
+	SameCPU Distance = iota
+	Sibling          // the other thread of one core
+	SameL3
+	OtherL3
+	OtherSocket
+	distances
+)
+
+func (d Distance) String() string {
+	return [...]string{"same CPU", "SMT sibling", "same L3", "other L3", "other socket"}[d]
+}
+
+// Distance returns how far apart CPUs a and b are.
+func (t Topology) Distance(a, b int) Distance {
+	switch core, l3 := t.Threads, t.Threads*t.Cores; {
+	case a == b:
+		return SameCPU
+	case a/core == b/core:
+		return Sibling
+	case a/l3 == b/l3:
+		return SameL3
+	case a/(l3*t.L3s) == b/(l3*t.L3s):
+		return OtherL3
+	}
+	return OtherSocket
+}
+
+// Latency holds the model's times. A transfer's time is from a miss until the
+// data is there, with nobody else asking.
+type Latency struct {
+	Transfer [distances]Time // by distance; the entry of SameCPU is not used
+	Clean    Time            // for a line that no other cache must give up
+	Hit      Time            // a load or store that hits
+	Locked   Time            // a locked operation that hits
+}
+
+// Home says what the home of a line does with further requests while one is
+// under way.
+type Home uint8
+
+// The two kinds of home.
+const (
+	// Blocks serves one request at a time until its data has arrived.
+	Blocks Home = iota
+	// Pipelined forwards a request at once, to whoever will hold the line.
+	Pipelined
+)
+
+func (h Home) String() string { return [...]string{"blocks", "pipelined"}[h] }
+
+// MaxCPUs bounds a machine.
+const MaxCPUs = 4096
+
+// Validate returns an error that names the first parameter out of range.
+func (m Machine) Validate() error {
+	t := m.Topology
+	for _, f := range []struct {
+		name  string
+		value int
+	}{{"sockets", t.Sockets}, {"l3s", t.L3s}, {"cores", t.Cores}, {"threads", t.Threads}} {
+		if f.value < 1 || f.value > MaxCPUs {
+			return fmt.Errorf("%s is %d; it must be 1 to %d", f.name, f.value, MaxCPUs)
+		}
+	}
+	if n := t.CPUs(); n > MaxCPUs {
+		return fmt.Errorf("the topology has %d CPUs; the model takes up to %d", n, MaxCPUs)
+	}
+	for d := Sibling; d < distances; d++ {
+		if m.Latency.Transfer[d] <= 0 && t.has(d) {
+			return fmt.Errorf("the latency to the %s is %d ps; it must be above 0", d, m.Latency.Transfer[d])
+		}
+	}
+	for _, f := range []struct {
+		name  string
+		value Time
+	}{{"clean", m.Latency.Clean}, {"hit", m.Latency.Hit}, {"locked", m.Latency.Locked}} {
+		if f.value <= 0 {
+			return fmt.Errorf("the latency %s is %d ps; it must be above 0", f.name, f.value)
+		}
+	}
+	if m.RequestShare < 0 || m.RequestShare > 1 {
+		return fmt.Errorf("the request's share is %v; it must be 0 to 1", m.RequestShare)
+	}
+	if m.UnitBytes < 8 || m.UnitBytes%8 != 0 {
+		return fmt.Errorf("the coherence unit is %d bytes; it must be a multiple of 8", m.UnitBytes)
+	}
+	return nil
+}
+
+// has reports whether two CPUs of the topology are that far apart.
+func (t Topology) has(d Distance) bool {
+	return [...]int{SameCPU: 2, Sibling: t.Threads, SameL3: t.Cores, OtherL3: t.L3s, OtherSocket: t.Sockets}[d] > 1
+}
