@@ -93,8 +93,9 @@ func beside(compared []probes.Scenario) []probes.Scenario {
 	return cells
 }
 
-// write runs plans one after another into a new file.
-func (s *shell) write(ctx context.Context, path string, m topology.Machine, plans []probes.Plan, d duration) (err error) {
+// write runs plans one after another into a new file, and says what is in it,
+// also after it was interrupted.
+func (s *shell) write(ctx context.Context, path string, m topology.Machine, plans []probes.Plan, d duration) error {
 	header := recorded.Header{Made: time.Now().UTC().Truncate(time.Second), Program: version(), Machine: m}
 	for _, plan := range plans {
 		header.Experiments = append(header.Experiments, plan.Experiment)
@@ -103,32 +104,34 @@ func (s *shell) write(ctx context.Context, path string, m topology.Machine, plan
 	if err != nil {
 		return err
 	}
-	readings := 0
-	defer func() {
-		err = errors.Join(err, w.Close())
-		if err != nil && readings == 0 {
-			err = errors.Join(err, os.Remove(path)) // it was made just now, and holds nothing
-		}
-	}()
+	readings, failed := s.keep(ctx, w, m, plans, d)
+	failed = errors.Join(failed, w.Close())
+	if readings == 0 && failed != nil {
+		return errors.Join(failed, os.Remove(path)) // it was made just now, and holds nothing
+	}
+	_, err = fmt.Fprintf(s.out, "%s: %d readings, measured\n", path, readings)
+	return errors.Join(failed, written(err))
+}
+
+// keep hands every reading of the plans to a writer and counts them.
+func (s *shell) keep(ctx context.Context, w *recorded.Writer, m topology.Machine, plans []probes.Plan, d duration) (readings int, err error) {
 	p := newProgress(s.err, s.began, time.Duration(d))
+	defer p.clear()
 	each := s.budget(d) / time.Duration(len(plans))
 	for _, plan := range plans {
 		plan.Budget.For = each
-		source, err := catalog.Find(plan.Experiment)
+		e, err := catalog.Find(plan.Experiment)
 		if err != nil {
-			return err
+			return readings, err
 		}
-		err = collect(ctx, source.Source(m), plan, func(r probes.Reading) error {
+		err = collect(ctx, e.Source(m), plan, func(r probes.Reading) error {
 			readings++
 			p.show(fmt.Sprintf("%s, %d readings", plan.Experiment, readings))
 			return w.Add(plan.Experiment, r)
 		})
 		if err != nil {
-			p.clear()
-			return err
+			return readings, err
 		}
 	}
-	p.clear()
-	_, err = fmt.Fprintf(s.out, "%s: %d readings of %s, measured\n", path, readings, strings.Join(header.Experiments, ", "))
-	return written(err)
+	return readings, nil
 }
