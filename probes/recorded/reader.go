@@ -35,20 +35,25 @@ func Open(path string) (*Recording, error) {
 	return r, nil
 }
 
+// ReadHeader reads no more of a recording than its header.
+func ReadHeader(from io.Reader) (Header, error) {
+	in, err := unpacked(from)
+	if err != nil {
+		return Header{}, err
+	}
+	return readHeader(in)
+}
+
 // Read reads a recording, compressed or not. A last line that was cut off is
 // left out with a warning; any other line that cannot be read is an error that
 // names it.
 func Read(from io.Reader) (*Recording, error) {
-	in := bufio.NewReader(from)
-	if start, _ := in.Peek(2); bytes.Equal(start, []byte{0x1f, 0x8b}) {
-		unzipped, err := gzip.NewReader(in)
-		if err != nil {
-			return nil, fmt.Errorf("this is no gzip file after all: %w", err)
-		}
-		in = bufio.NewReader(unzipped)
+	in, err := unpacked(from)
+	if err != nil {
+		return nil, err
 	}
 	r := &Recording{readings: map[string][]probes.Reading{}}
-	if err := r.header(in); err != nil {
+	if r.Header, err = readHeader(in); err != nil {
 		return nil, err
 	}
 	for number := 2; ; number++ {
@@ -69,17 +74,29 @@ func Read(from io.Reader) (*Recording, error) {
 	}
 }
 
-func (r *Recording) header(in *bufio.Reader) error {
+// unpacked returns the lines of a recording, whether compressed or not.
+func unpacked(from io.Reader) (*bufio.Reader, error) {
+	in := bufio.NewReader(from)
+	if start, _ := in.Peek(2); !bytes.Equal(start, []byte{0x1f, 0x8b}) {
+		return in, nil
+	}
+	unzipped, err := gzip.NewReader(in)
+	if err != nil {
+		return nil, fmt.Errorf("this is no gzip file after all: %w", err)
+	}
+	return bufio.NewReader(unzipped), nil
+}
+
+func readHeader(in *bufio.Reader) (Header, error) {
 	text, err := in.ReadBytes('\n')
 	var o opening
 	if err != nil || json.Unmarshal(text, &o) != nil || o.Format != magic {
-		return errors.New("this is no recording: its first line is not a recording's header")
+		return Header{}, errors.New("this is no recording: its first line is not a recording's header")
 	}
 	if o.Version != Version {
-		return fmt.Errorf("this recording is in version %d of the format; this program reads version %d", o.Version, Version)
+		return Header{}, fmt.Errorf("this recording is in version %d of the format; this program reads version %d", o.Version, Version)
 	}
-	r.Header = o.Header
-	return nil
+	return o.Header, nil
 }
 
 func (r *Recording) add(text []byte) error {

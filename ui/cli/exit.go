@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"linebounce/probes"
+	"linebounce/ui/tui"
 )
 
 // The exit codes that scripts rely on. A signal's code is 128 and its number.
@@ -17,6 +18,8 @@ const (
 	failed    = 1
 	misused   = 2
 	incapable = 3
+
+	interrupted = 130
 )
 
 // usage is a command line that asks for nonsense, in words for whoever typed
@@ -38,7 +41,10 @@ func exitCode(err error) int {
 		if number, ok := i.signal.(syscall.Signal); ok {
 			return 128 + int(number)
 		}
-		return 130
+		return interrupted
+	}
+	if errors.Is(err, tui.ErrInterrupted) {
+		return interrupted
 	}
 	if _, ok := errors.AsType[usage](err); ok {
 		return misused

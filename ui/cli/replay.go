@@ -1,14 +1,12 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"linebounce/assets"
 	"linebounce/probes"
 	"linebounce/probes/catalog"
 	"linebounce/probes/recorded"
@@ -48,7 +46,7 @@ linebounce replay class.jsonl counters --format json`,
 		if s.screen() && !cmd.Flags().Changed("format") {
 			return tui.Run(ctx, tui.Options{
 				Machine: r.Machine, Experiment: chosen[0], Recorded: r.Source, Version: version(),
-				Why: "This is the recording " + args[0] + ".",
+				Made: r.Made, Why: "This is the recording " + args[0] + ".",
 			})
 		}
 		if form.value != output.Text {
@@ -101,13 +99,4 @@ func (s *shell) printRecording(ctx context.Context, r *recorded.Recording, exper
 		}
 	}
 	return nil
-}
-
-// shipped returns the recording that the program brings.
-func shipped() (*recorded.Recording, error) {
-	r, err := recorded.Read(bytes.NewReader(assets.Recording))
-	if err != nil {
-		return nil, fmt.Errorf("the recording that the program brings: %w", err)
-	}
-	return r, nil
 }

@@ -70,12 +70,12 @@ func (s *shell) lab(ctx context.Context, still bool) error {
 	if why == nil {
 		return tui.Run(ctx, tui.Options{Machine: m, Version: version(), ReduceMotion: still})
 	}
-	r, err := shipped()
+	h, err := shippedHeader()
 	if err != nil {
 		return err
 	}
 	err = tui.Run(ctx, tui.Options{
-		Machine: r.Machine, Recorded: r.Source, Why: why.Error(), Version: version(), ReduceMotion: still,
+		Machine: h.Machine, Recorded: shippedSources(h), Made: h.Made, Why: why.Error(), Version: version(), ReduceMotion: still,
 	})
 	if err != nil {
 		return err

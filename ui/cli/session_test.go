@@ -15,6 +15,7 @@ import (
 	"linebounce/probes"
 	"linebounce/probes/catalog"
 	"linebounce/ui/cli/output"
+	"linebounce/ui/tui"
 )
 
 // script is a source of constructed readings: after the last it ends as told.
@@ -154,6 +155,7 @@ func TestExitCodes(t *testing.T) {
 		{errors.Join(errors.New("first\nsecond"), unable), 3, 1},
 		{fmt.Errorf("standard output: %w", syscall.EPIPE), 0, 0},
 		{interruption{os.Interrupt}, 130, 0},
+		{tui.ErrInterrupted, 130, 0},
 		{interruption{syscall.SIGHUP}, 129, 0},
 		{errors.Join(syscall.EPIPE, interruption{os.Interrupt}), 130, 0},
 	} {

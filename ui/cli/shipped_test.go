@@ -1,0 +1,79 @@
+package cli
+
+import (
+	"context"
+	"io"
+	"maps"
+	"testing"
+
+	"linebounce/probes"
+	"linebounce/probes/catalog"
+)
+
+// The recording that the program brings must hold every experiment well enough
+// to judge it, and strips that add up.
+func TestShippedRecording(t *testing.T) {
+	h, err := shippedHeader()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(h.Machine.CPUs) < 2 || h.Machine.LineBytes == 0 || h.Made.IsZero() {
+		t.Errorf("the header names no machine to speak of: %+v", h)
+	}
+	for _, e := range catalog.All() {
+		source := shippedSources(h)(e.Name)
+		if source == nil {
+			t.Errorf("it holds nothing of %s", e.Name)
+			continue
+		}
+		var c probes.Comparison
+		captures := 0
+		err := collect(context.Background(), source, probes.Plan{}, func(r probes.Reading) error {
+			if r.Origin != probes.Recorded {
+				t.Fatalf("%s: a reading says it is %s", e.Name, r.Origin)
+			}
+			if r.Burst != nil {
+				captures++
+				addsUp(t, *r.Burst)
+			}
+			c.Add(r)
+			return nil
+		})
+		if err != nil {
+			t.Errorf("%s: %v", e.Name, err)
+		}
+		if ratio := c.Ratio(probes.Confidence); !ratio.Known() {
+			t.Errorf("%s: %d pairs do not make an interval", e.Name, c.Pairs())
+		}
+		if e.Quantity == probes.OpsPerSecond && captures == 0 {
+			t.Errorf("%s: no strip to show", e.Name)
+		}
+	}
+	if source := shippedSources(h)("nonsense"); source != nil {
+		t.Error("it holds an experiment that does not exist")
+	}
+}
+
+func addsUp(t *testing.T, b probes.Burst) {
+	t.Helper()
+	for _, strip := range b.Strips {
+		sum := map[int]int64{}
+		for _, stay := range strip.Stays {
+			sum[stay.CPU] += stay.Ops
+		}
+		want := maps.Clone(strip.PerCPU)
+		maps.DeleteFunc(want, func(_ int, n int64) bool { return n == 0 })
+		if !maps.Equal(sum, want) {
+			t.Errorf("line %s: stays add up to %v, counted were %v", strip.Line, sum, want)
+		}
+	}
+}
+
+func TestInterruptedBeforeAnythingWasOpened(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(interruption{})
+	err := collect(ctx, script{refuse: io.ErrUnexpectedEOF}, probes.Plan{}, nil)
+	if code := exitCode(err); code != interrupted {
+		t.Errorf("exit code %d of %v, want %d", code, err, interrupted)
+	}
+}
