@@ -10,6 +10,11 @@ type Machine struct {
 	Topology Topology
 	Latency  Latency
 
+	// Places says where in the topology each CPU sits, where there is not one
+	// on every place; a machine of which only some CPUs take part. Nil means
+	// one CPU on each place, in order.
+	Places []int
+
 	// RequestShare is the share of a transfer's latency that passes before the
 	// holder lets go of the line; the data travels for the rest.
 	RequestShare float64
@@ -17,6 +22,22 @@ type Machine struct {
 	// UnitBytes is the coherence unit: a line, or two where the prefetcher
 	// fetches lines in pairs.
 	UnitBytes int
+}
+
+// CPUs returns how many CPUs the machine has.
+func (m Machine) CPUs() int {
+	if m.Places != nil {
+		return len(m.Places)
+	}
+	return m.Topology.CPUs()
+}
+
+// Distance returns how far apart CPUs a and b are.
+func (m Machine) Distance(a, b int) Distance {
+	if m.Places != nil {
+		a, b = m.Places[a], m.Places[b]
+	}
+	return m.Topology.Distance(a, b)
 }
 
 // Topology is a regular machine: CPUs are numbered thread by thread within a
@@ -99,6 +120,16 @@ func (m Machine) Validate() error {
 	}
 	if n := t.CPUs(); n > MaxCPUs {
 		return fmt.Errorf("the topology has %d CPUs; the model takes up to %d", n, MaxCPUs)
+	}
+	taken := make([]bool, t.CPUs())
+	for c, place := range m.Places {
+		if place < 0 || place >= len(taken) || taken[place] {
+			return fmt.Errorf("CPU %d sits on place %d; it must be a free one of 0 to %d", c, place, len(taken)-1)
+		}
+		taken[place] = true
+	}
+	if m.CPUs() < 1 {
+		return fmt.Errorf("the machine has no CPU")
 	}
 	for d := Sibling; d < distances; d++ {
 		if m.Latency.Transfer[d] <= 0 && t.has(d) {

@@ -112,7 +112,7 @@ func New(m Machine, w Workload, seed uint64) (*Sim, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Sim{machine: m, n: m.Topology.CPUs(), random: seed}
+	s := &Sim{machine: m, n: m.CPUs(), random: seed}
 	if err := s.load(w); err != nil {
 		return nil, err
 	}

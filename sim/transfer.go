@@ -59,7 +59,7 @@ func (s *Sim) latency(number int) Time {
 }
 
 func (s *Sim) transfer(a, b int) Time {
-	return s.machine.Latency.Transfer[s.machine.Topology.Distance(a, b)]
+	return s.machine.Latency.Transfer[s.machine.Distance(a, b)]
 }
 
 // give has the holder of a line let go of it for the head request, and every
