@@ -29,10 +29,11 @@ type lane struct {
 	session    probes.Session // nil before it is opened and after it failed
 	comparison probes.Comparison
 	origin     probes.Origin
-	recent     [][]float64 // by arm, rates since the last snapshot
-	at         time.Time   // of the newest reading
-	sent       time.Time   // of the newest snapshot
-	news       bool        // something to tell at once
+	recent     [][]float64            // by arm, rates since the last snapshot
+	disturbed  map[int]probes.Reading // by arm, the newest capture that does not count
+	at         time.Time              // of the newest reading
+	sent       time.Time              // of the newest snapshot
+	news       bool                   // something to tell at once
 	err        error
 	begun      time.Time // when a recording began to play
 	readings   int       // since then
@@ -67,7 +68,7 @@ func (l *lane) close() error {
 // forget drops what was shown, so that a recording can begin again.
 func (l *lane) forget() {
 	l.comparison = probes.Comparison{Keep: keep}
-	l.recent = nil
+	l.recent, l.disturbed = nil, map[int]probes.Reading{}
 }
 
 // replace changes the arms that differ, all or none of the two compared.
@@ -166,6 +167,9 @@ func (l *lane) take(r probes.Reading, now time.Time) {
 		l.recent[r.Arm] = nil
 	}
 	if r.SetAside() {
+		if r.Unit == probes.Capture && r.Burst != nil {
+			l.disturbed[r.Arm] = r
+		}
 		return
 	}
 	if r.Unit == probes.Capture {
@@ -196,7 +200,11 @@ func (l *lane) snapshot(now time.Time) Snapshot {
 		if i < len(l.recent) {
 			recent, l.recent[i] = l.recent[i], nil
 		}
-		s.Arms = append(s.Arms, summarize(result, recent))
+		arm := summarize(result, recent)
+		if spare := l.disturbed[i]; arm.Burst == nil && spare.Scenario == arm.Scenario {
+			arm.borrow(spare)
+		}
+		s.Arms = append(s.Arms, arm)
 	}
 	l.sent, l.news = now, false
 	return s

@@ -28,13 +28,17 @@ const (
 	// come to an end.
 	usualTurn   = 3
 	longestTurn = 8
+
+	// stretch is how many windows run between two rests.
+	stretch = 2
 )
 
 // Pump runs experiments for a screen.
 type Pump struct {
 	lanes   []*lane
 	chosen  *lane
-	rest    time.Duration // after each window
+	rest    func(context.Context) // after every few windows, nil for none
+	ran     int                   // windows since the last rest
 	deliver func(any)
 	now     func() time.Time
 	owed    int // windows the chosen one had since another had a turn
@@ -49,10 +53,11 @@ type Pump struct {
 }
 
 // Start runs shows until Close or the end of ctx, the chosen one first. It
-// hands Snapshot, Refused and Broken to deliver, from one goroutine. After
-// each window it rests for the time given, so that a machine whose CPUs are
-// all taken can draw and answer.
-func Start(ctx context.Context, shows []Show, chosen string, rest time.Duration, deliver func(any)) *Pump {
+// hands Snapshot, Refused and Broken to deliver, from one goroutine. Where rest
+// is not nil it is called after every two measured windows, and nothing is
+// measured until it returns: a machine whose CPUs are all taken draws its
+// picture and answers keys meanwhile.
+func Start(ctx context.Context, shows []Show, chosen string, rest func(context.Context), deliver func(any)) *Pump {
 	ctx, stop := context.WithCancel(ctx)
 	p := &Pump{
 		rest: rest, deliver: deliver, now: time.Now, stop: stop,
@@ -60,7 +65,9 @@ func Start(ctx context.Context, shows []Show, chosen string, rest time.Duration,
 		wishes: wishes{chosen: chosen, arms: map[string][]probes.Scenario{}, again: map[string]bool{}},
 	}
 	for _, show := range shows {
-		p.lanes = append(p.lanes, &lane{Show: show, comparison: probes.Comparison{Keep: keep}})
+		l := &lane{Show: show}
+		l.forget()
+		p.lanes = append(p.lanes, l)
 	}
 	p.chosen = p.lanes[0]
 	go p.run(ctx)
@@ -118,7 +125,7 @@ func (p *Pump) turns(ctx context.Context) {
 	} else {
 		p.step(ctx, p.chosen)
 		p.owed++
-		p.tell(p.chosen)
+		p.tellBetween(p.chosen)
 	}
 	due := p.owed >= share*usualTurn && p.chosen.half == none || p.owed >= share*longestTurn
 	if !failed && (p.chosen.pairs < settled || !due) {
@@ -154,7 +161,7 @@ func (p *Pump) pair(ctx context.Context, l *lane) int {
 		p.step(ctx, l)
 		n++
 	}
-	p.tell(l)
+	p.tellBetween(l)
 	return n
 }
 
@@ -178,12 +185,13 @@ func (p *Pump) step(ctx context.Context, l *lane) {
 		}
 	}
 	start, ok := l.next(ctx, p.now)
-	switch {
-	case !ok:
-	case l.Recorded:
+	if ok && l.Recorded {
 		p.pace(ctx, l, start)
-	case p.rest > 0:
-		p.wait(ctx, p.rest)
+	}
+	if p.ran++; p.ran >= stretch && p.rest != nil && !l.Recorded {
+		p.ran = 0
+		p.tell(l) // now, while no window runs
+		p.rest(ctx)
 	}
 }
 
@@ -212,6 +220,13 @@ func (p *Pump) wait(ctx context.Context, d time.Duration) {
 	case <-timer:
 	case <-p.wake:
 	case <-ctx.Done():
+	}
+}
+
+// tellBetween leaves telling to the next rest where there are rests.
+func (p *Pump) tellBetween(l *lane) {
+	if p.rest == nil || l.Recorded || l.err != nil {
+		p.tell(l)
 	}
 }
 

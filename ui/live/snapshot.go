@@ -44,7 +44,7 @@ type Worker struct {
 // Line is what the captures showed of one line, medians over them.
 type Line struct {
 	Name       string
-	Handoffs   float64 // a second
+	Handoffs   float64 // a second, NaN where none were counted without disturbance
 	StayMedian float64 // operations
 	StayMean   float64 // operations
 	Rate       float64 // operations a second by all CPUs in the newest capture
@@ -129,6 +129,17 @@ func lines(captures []probes.Reading) []Line {
 		}
 	}
 	return list
+}
+
+// borrow takes the strip of a capture in which a worker was kept from its CPU,
+// for an arm that has no other: the order in it is real, its rates do not
+// count.
+func (a *Arm) borrow(r probes.Reading) {
+	a.Burst = r.Burst
+	for _, line := range lines([]probes.Reading{r}) {
+		nan := math.NaN()
+		a.Lines = append(a.Lines, Line{Name: line.Name, Handoffs: nan, StayMedian: nan, StayMean: nan, Rate: line.Rate})
+	}
 }
 
 func median(values []float64) float64 {

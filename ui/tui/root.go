@@ -24,7 +24,8 @@ var _, _ screen = (*lab.Model)(nil), (*help.Model)(nil)
 
 const (
 	framesPerSecond = 30
-	patience        = 10 * time.Second // without focus before the workers stop
+	stillFor        = 900 * time.Millisecond // between two pictures without motion
+	patience        = 10 * time.Second       // without focus before the workers stop
 )
 
 type (
@@ -44,7 +45,9 @@ type root struct {
 	blurs     int // times the focus was lost or came back
 	idle      bool
 	ticking   bool
+	paced     bool // the pump says when a picture is due
 	still     bool // a picture a second
+	drawn     time.Time
 	tooSmall  bool
 
 	profile     colorprofile.Profile
@@ -53,13 +56,18 @@ type root struct {
 }
 
 // Init asks for the background colour and waits for nothing.
-func (r *root) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, r.tick()) }
+func (r *root) Init() tea.Cmd {
+	if r.paced {
+		return tea.RequestBackgroundColor
+	}
+	return tea.Batch(tea.RequestBackgroundColor, r.tick())
+}
 
 // Update hands a message to whom it concerns.
 func (r *root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := r.handle(msg)
 	r.settle()
-	if !r.ticking && !r.idle {
+	if !r.ticking && !r.idle && !r.paced {
 		cmd = tea.Batch(cmd, r.tick())
 	}
 	return r, cmd
@@ -93,7 +101,10 @@ func (r *root) handle(msg tea.Msg) tea.Cmd {
 		return tea.Quit
 	case frame:
 		r.ticking = false
-		return r.lab.Update(lab.Frame(msg.at))
+		if !r.still || msg.at.Sub(r.drawn) >= stillFor {
+			r.drawn = msg.at
+			return r.lab.Update(lab.Frame(msg.at))
+		}
 	case tea.KeyPressMsg:
 		return r.press(msg)
 	default:

@@ -45,25 +45,32 @@ var ErrInterrupted = errors.New("interrupted")
 // error is ctx's where that ended the screen, and ErrInterrupted after Ctrl-C.
 func Run(ctx context.Context, o Options) error {
 	env := os.Environ()
-	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithColorProfile(profile(env))}
+	out := newOutput(os.Stdout)
 	width, height, err := term.GetSize(os.Stdout.Fd())
 	if err != nil {
 		width, height = 0, 0
 	}
-	return run(ctx, o, env, width, height, options...)
+	return run(ctx, o, env, width, height, out.wrote,
+		tea.WithContext(ctx), tea.WithOutput(out), tea.WithoutSignalHandler(), tea.WithColorProfile(profile(env)), tea.WithFPS(flushes))
 }
 
-// run shows the screen on whatever the program options say.
-func run(ctx context.Context, o Options, env []string, width, height int, options ...tea.ProgramOption) error {
+// run shows the screen on whatever the program options say; wrote gets a
+// signal after each picture.
+func run(ctx context.Context, o Options, env []string, width, height int, wrote <-chan struct{}, options ...tea.ProgramOption) error {
 	r, shows := build(o, env)
 	if len(shows) == 0 {
 		return errors.New("the recording holds none of the Lab's experiments")
 	}
-	r.handle(tea.WindowSizeMsg{Width: width, Height: height})
 	program := tea.NewProgram(r, options...)
+	r.handle(tea.WindowSizeMsg{Width: width, Height: height})
+	send := func(msg any) { program.Send(msg) }
+	var rest func(context.Context)
+	if r.paced = crowded(o.Machine, shows); r.paced {
+		rest = picture{send, wrote}.draw
+	}
 	pumping, stop := context.WithCancel(ctx)
 	defer stop()
-	r.pump = live.Start(pumping, shows, r.lab.Chosen(), rest(o.Machine, shows), func(msg any) { program.Send(msg) })
+	r.pump = live.Start(pumping, shows, r.lab.Chosen(), rest, send)
 	r.lab.Attach(r.pump)
 	_, failed := program.Run()
 	closed := r.pump.Close()
@@ -109,25 +116,6 @@ func build(o Options, env []string) (*root, []live.Show) {
 	}
 	r.paint()
 	return r, room.Shows(source)
-}
-
-// breath is how long the workers rest after each window where every CPU is
-// theirs, so that the screen and the keys stay alive.
-const breath = 4 * time.Millisecond
-
-func rest(m topology.Machine, shows []live.Show) time.Duration {
-	most := 0
-	for _, show := range shows {
-		for _, arm := range show.Arms {
-			if !show.Recorded {
-				most = max(most, arm.Workers())
-			}
-		}
-	}
-	if most > 0 && most >= len(m.CPUs) {
-		return breath
-	}
-	return 0
 }
 
 // profile says which colours the terminal has. NO_COLOR counts with any value

@@ -20,6 +20,7 @@ type Canvas struct {
 	width, height int
 	cells         []cell
 	lost          []string
+	clip          [4]int // left, top, right and bottom of where drawing is allowed
 }
 
 // New makes an empty canvas, sizes in cells.
@@ -35,7 +36,16 @@ func (c *Canvas) Clear() {
 	for i := range c.cells {
 		c.cells[i] = cell{r: ' '}
 	}
-	c.lost = nil
+	c.lost, c.clip = nil, [4]int{0, 0, c.width, c.height}
+}
+
+// Inside lets draw draw nowhere but in the area given. What falls outside is
+// lost, as at the edge of the canvas.
+func (c *Canvas) Inside(x, y, width, height int, draw func()) {
+	before := c.clip
+	c.clip = [4]int{max(x, before[0]), max(y, before[1]), min(x+width, before[2]), min(y+height, before[3])}
+	draw()
+	c.clip = before
 }
 
 // Size returns width and height in cells.
@@ -46,7 +56,7 @@ func (c *Canvas) Glyphs() theme.Glyphs { return c.theme.Glyphs }
 
 // Put sets one cell. Runes must be one cell wide.
 func (c *Canvas) Put(x, y int, s theme.Style, r rune) {
-	if x < 0 || y < 0 || x >= c.width || y >= c.height {
+	if x < c.clip[0] || y < c.clip[1] || x >= c.clip[2] || y >= c.clip[3] {
 		c.lost = append(c.lost, string(r))
 		return
 	}
@@ -77,7 +87,8 @@ func (c *Canvas) Repeat(x, y, n int, s theme.Style, r rune) {
 	}
 }
 
-// Lost returns what was drawn outside the canvas since Clear. A picture that
+// Lost returns what was drawn outside the canvas, or outside the area that
+// Inside allowed, since Clear. A picture that
 // fits loses nothing.
 func (c *Canvas) Lost() []string { return c.lost }
 

@@ -32,8 +32,8 @@ func (m *Model) draw() {
 		m.canvas.Text(l.left, l.sentence.at, theme.Plain, m.lesson(l.width))
 	}
 	for arm := range e.arms {
-		m.drawHeader(l, arm)
-		m.drawMaps(l, arm)
+		m.inside(l.side(arm, l.header), func(a widgets.Area) { m.drawHeader(a, arm) })
+		m.inside(l.side(arm, l.maps), func(a widgets.Area) { m.drawMaps(a, arm) })
 	}
 	switch {
 	case e.shown.Err != nil:
@@ -49,13 +49,18 @@ func (m *Model) draw() {
 // drawResults draws what a vote would hide.
 func (m *Model) drawResults(l layout) {
 	for arm := range m.experiment().arms {
-		m.drawLanes(l, arm)
-		m.drawStrips(l, arm)
+		m.inside(l.side(arm, l.lanes), func(a widgets.Area) { m.drawLanes(a, arm) })
+		m.inside(l.side(arm, l.strips), func(a widgets.Area) { m.drawStrips(a, arm) })
 	}
 	m.drawLegend(l)
 	m.drawStripLabel(l)
 	m.drawFigures(l)
 	m.drawVerdict(l)
+}
+
+// inside draws a part into its area and no further.
+func (m *Model) inside(a widgets.Area, draw func(widgets.Area)) {
+	m.canvas.Inside(a.X, a.Y, a.Width, a.Height, func() { draw(a) })
 }
 
 // needs says how much room the chosen experiment wants.
@@ -85,6 +90,8 @@ func (m *Model) message() string {
 		return "Paused: no worker runs. Space goes on."
 	case m.away:
 		return "Stopped: nobody has looked here for 10 s, so no worker runs. It goes on when the terminal has the focus."
+	case m.options.Why != "":
+		return sentence(m.options.Why)
 	}
 	return ""
 }
@@ -93,7 +100,7 @@ func (m *Model) message() string {
 func (m *Model) lesson(width int) string {
 	bytes := m.options.Machine.LineBytes
 	return widgets.Fit(width,
-		fmt.Sprintf("A cache line is %d bytes that travel together. Only one CPU at a time may write it: the colour says which one has it.", bytes),
+		fmt.Sprintf("A cache line is %d bytes that travel together. Only one CPU at a time may write it: the colour says which.", bytes),
 		fmt.Sprintf("A cache line is %d bytes that travel together. One CPU at a time may write it: its colour.", bytes),
 		fmt.Sprintf("A line is %d bytes that travel together; its colour is the CPU that may write.", bytes))
 }
@@ -173,8 +180,8 @@ func (m *Model) card(e *experiment) card {
 		c.ratio, c.note = "...", "warming up"
 	default:
 		c.ratio = times(ratio.Median)
-		if e != m.experiment() && !m.options.Recorded {
-			c.note = "measured " + age(m.now.Sub(e.shown.At))
+		if old := m.age(e); e != m.experiment() && old != "" {
+			c.note = "measured " + old
 		}
 	}
 	if e.shown.At.IsZero() && e != m.experiment() && e.shown.Err == nil && !e.secret {
@@ -216,8 +223,8 @@ func (m *Model) drawCardRow(l layout) {
 				style = theme.Strong
 			}
 			item := widgets.Item{{Style: style, Text: c.name + " "}, {Style: theme.Dim, Text: "B/A "}, {Style: theme.Strong, Text: c.ratio}}
-			if i != m.current && wordy && !e.shown.At.IsZero() && !e.secret && !m.options.Recorded {
-				item = append(item, widgets.Span{Style: theme.Dim, Text: " " + age(m.now.Sub(e.shown.At))})
+			if old := m.age(e); i != m.current && wordy && old != "" && e.ratio().Known() && !e.secret {
+				item = append(item, widgets.Span{Style: theme.Dim, Text: " " + old})
 			}
 			items = append(items, item)
 		}
@@ -298,9 +305,10 @@ func (m *Model) warming(arm live.Arm) string {
 	return "warming up"
 }
 
-// since says how old the chosen experiment's figures are, "" while fresh.
-func (m *Model) since(e *experiment) string {
-	if old := m.now.Sub(e.shown.At); !e.shown.At.IsZero() && old > 3*time.Second {
+// age says how old an experiment's figures are, "" while they are fresh and
+// where they are recorded.
+func (m *Model) age(e *experiment) string {
+	if old := m.now.Sub(e.shown.At); !e.shown.At.IsZero() && old > 3*time.Second && !m.options.Recorded {
 		return age(old)
 	}
 	return ""

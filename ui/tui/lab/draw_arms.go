@@ -3,6 +3,7 @@ package lab
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"linebounce/probes"
@@ -12,8 +13,8 @@ import (
 )
 
 // drawHeader says what an arm is and what its CPUs do.
-func (m *Model) drawHeader(l layout, arm int) {
-	e, a := m.experiment(), l.side(arm, l.header)
+func (m *Model) drawHeader(a widgets.Area, arm int) {
+	e := m.experiment()
 	s, bytes := e.arms[arm], m.options.Machine.LineBytes
 	badge := theme.Strong
 	if arm == m.edited {
@@ -47,8 +48,8 @@ func (e *experiment) extras(s probes.Scenario) string {
 }
 
 // drawMaps draws an arm's lines: what lies where, and who has each.
-func (m *Model) drawMaps(l layout, arm int) {
-	e, a := m.experiment(), l.side(arm, l.maps)
+func (m *Model) drawMaps(a widgets.Area, arm int) {
+	e := m.experiment()
 	s := e.arms[arm]
 	list := maps(e, s, m.options.Machine.LineBytes)
 	if len(list) == 0 {
@@ -69,8 +70,8 @@ func (m *Model) drawMaps(l layout, arm int) {
 		rest = fmt.Sprintf("+%d lines", len(list)-fit)
 	}
 	x := a.X
-	for i, line := range list[:fit] {
-		m.drawMap(widgets.Area{X: x, Y: a.Y, Width: width, Height: a.Height}, e, arm, line, i == fit-1 && rest == "")
+	for _, line := range list[:fit] {
+		m.drawMap(widgets.Area{X: x, Y: a.Y, Width: width, Height: a.Height}, e, arm, line)
 		x += width + 1
 	}
 	if rest != "" {
@@ -93,38 +94,46 @@ const (
 // offsetsEnd returns the column after the last byte offset below the maps.
 func (m *Model) offsetsEnd(x, width int, list []lineMap) int {
 	last := list[len(list)-1]
-	places := spread(last.fields, width-2, m.options.Machine.LineBytes)
-	if len(places) == 0 {
+	fields, places := spread(last.fields, width-2, m.options.Machine.LineBytes)
+	if len(fields) == 0 {
 		return x
 	}
-	f := last.fields[len(places)-1]
-	return x + (len(list)-1)*(width+1) + 1 + places[len(places)-1] + len(fmt.Sprint(last.first+f.offset))
+	n := len(fields) - 1
+	return x + (len(list)-1)*(width+1) + 1 + places[n] + len(fmt.Sprint(last.first+fields[n].offset))
 }
 
 // drawMap draws one line: its border in the colour of the last owner, the
 // fields that are written filled with it, and the byte offsets below.
-func (m *Model) drawMap(a widgets.Area, e *experiment, arm int, line lineMap, _ bool) {
+func (m *Model) drawMap(a widgets.Area, e *experiment, arm int, line lineMap) {
 	border, fill, note := theme.Faint, theme.Plain, ""
 	if r := &e.replays[arm]; !e.secret && line.track >= 0 && line.track < len(r.tracks) {
 		if cpu, known := r.tracks[line.track].owner(); known {
 			border, fill = theme.CPU(m.hues[cpu]), theme.OnCPU(m.hues[cpu])
-			note = widgets.Fit(a.Width-7-len(line.title), fmt.Sprintf("CPU %d has it · M", cpu), fmt.Sprintf("CPU %d · M", cpu))
+			room := a.Width - 6
+			if words := strings.Fields(line.title); len(words) > 0 {
+				room -= len(words[len(words)-1]) + 3
+			}
+			note = widgets.Fit(room, fmt.Sprintf("CPU %d has it · M", cpu), fmt.Sprintf("CPU %d · M", cpu), fmt.Sprintf("CPU %d", cpu))
 		}
 	}
 	widgets.Box(m.canvas, widgets.Area{X: a.X, Y: a.Y, Width: a.Width, Height: 3}, border, theme.Dim, line.title, note)
-	places := spread(line.fields, a.Width-2, m.options.Machine.LineBytes)
-	for i, at := range places {
-		f, x := line.fields[i], a.X+1+at
-		style := theme.Plain
+	g := m.canvas.Glyphs()
+	fields, places := spread(line.fields, a.Width-2, m.options.Machine.LineBytes)
+	end := a.X
+	for i, f := range fields {
+		x, style := a.X+1+places[i], theme.Plain
 		if f.counted {
 			style = fill
 		}
-		end := m.canvas.Text(x, a.Y+1, style, f.name)
-		if end < a.X+a.Width-1 {
-			m.canvas.Put(end, a.Y+1, theme.Faint, m.canvas.Glyphs().Fence)
+		if f.context {
+			style = theme.Dim
 		}
-		if i > 0 && m.gapBefore(line.fields, places, i) {
-			m.canvas.Put(x-1, a.Y+1, theme.Faint, m.canvas.Glyphs().Fence)
+		if x-1 > end {
+			m.canvas.Put(x-1, a.Y+1, theme.Faint, g.Fence)
+		}
+		end = m.canvas.Text(x, a.Y+1, style, f.name)
+		if end < a.X+a.Width-1 {
+			m.canvas.Put(end, a.Y+1, theme.Faint, g.Fence)
 		}
 		if a.Height > 3 {
 			m.canvas.Text(x, a.Y+3, theme.Dim, fmt.Sprint(line.first+f.offset))
@@ -132,37 +141,44 @@ func (m *Model) drawMap(a widgets.Area, e *experiment, arm int, line lineMap, _ 
 	}
 }
 
-func (m *Model) gapBefore(fields []field, places []int, i int) bool {
-	return places[i] > places[i-1]+len(fields[i-1].name)+1
-}
-
 // spread places fields on a row of cells: each where its offset falls, but
 // not before the field to its left ends, and with room for those to its
-// right. Fields that do not fit at all are left out from the right.
-func spread(fields []field, width, lineBytes int) []int {
-	total := func(n int) int {
-		sum := 0
-		for _, f := range fields[:n] {
-			sum += len(f.name) + 1
-		}
-		return sum - 1
-	}
-	n := len(fields)
-	for n > 0 && total(n) > width {
-		n--
-	}
-	places := make([]int, n)
+// right. It returns those it placed: what nobody touches is left out first
+// where room is short.
+func spread(fields []field, width, lineBytes int) ([]field, []int) {
+	fields = fitting(fields, width)
+	places := make([]int, len(fields))
 	end := 0
-	for i, f := range fields[:n] {
+	for i, f := range fields {
 		places[i] = max(f.offset*width/lineBytes, end)
 		end = places[i] + len(f.name) + 1
 	}
 	limit := width
-	for i := n - 1; i >= 0; i-- {
+	for i := len(fields) - 1; i >= 0; i-- {
 		places[i] = min(places[i], limit-len(fields[i].name))
 		limit = places[i] - 1
 	}
-	return places
+	return fields, places
+}
+
+func fitting(fields []field, width int) []field {
+	fields = slices.Clone(fields)
+	for {
+		sum := -1
+		for _, f := range fields {
+			sum += len(f.name) + 1
+		}
+		if sum <= width {
+			return fields
+		}
+		drop := len(fields) - 1
+		for i, f := range fields {
+			if f.context {
+				drop = i
+			}
+		}
+		fields = slices.Delete(fields, drop, drop+1)
+	}
 }
 
 // drawSockets draws the way of a message through the kernel, where no offset
@@ -177,7 +193,7 @@ func (m *Model) drawSockets(a widgets.Area, s probes.Scenario) {
 		}
 		title := end.title
 		if i < len(cpus) {
-			title = fmt.Sprintf("%s CPU %d", end.title, cpus[i])
+			title = widgets.Fit(width-6, fmt.Sprintf("%s CPU %d", end.title, cpus[i]), end.title)
 		}
 		widgets.Box(m.canvas, widgets.Area{X: x, Y: a.Y, Width: width, Height: 3}, border, border, title, "")
 		m.canvas.Text(x+2, a.Y+1, theme.Plain, widgets.Fit(width-4, end.does, "read()"))
@@ -191,8 +207,8 @@ func (m *Model) drawSockets(a widgets.Area, s probes.Scenario) {
 
 // drawLanes draws a row for each CPU: what it does, the state of the line in
 // it, and how fast it is. Both arms share one scale.
-func (m *Model) drawLanes(l layout, arm int) {
-	e, a := m.experiment(), l.side(arm, l.lanes)
+func (m *Model) drawLanes(a widgets.Area, arm int) {
+	e := m.experiment()
 	shown := e.arm(arm)
 	if len(shown.Workers) == 0 {
 		m.canvas.Text(a.X, a.Y, theme.Dim, m.warming(shown))
@@ -263,21 +279,24 @@ func (m *Model) drawLegend(l layout) {
 			letters += e.replays[arm].letters(s, i, w.CPU)
 		}
 	}
-	meanings := ""
-	for _, state := range []struct{ letter, means string }{
-		{"M", "M written here, the only copy"}, {"E", "E the only copy, not written"},
-		{"S", "S a copy beside others"}, {"I", "I none, must be fetched"},
+	var long, short []string
+	for _, state := range []struct{ letter, means, says string }{
+		{"M", "M modified, the only copy", "M modified"}, {"E", "E exclusive, not written", "E exclusive"},
+		{"S", "S shared to read", "S shared"}, {"I", "I invalid, must fetch it", "I invalid"},
 	} {
 		if strings.Contains(letters, state.letter) {
-			meanings += ", " + state.means
+			long, short = append(long, state.means), append(short, state.says)
 		}
 	}
-	meanings = strings.TrimPrefix(meanings, ", ")
+	meanings := strings.Join(long, ", ")
 	text := widgets.Fit(l.width,
-		"state of the line in each CPU, inferred from the last owner: "+meanings+" (? explains O E S)",
-		"inferred from the last owner: "+meanings, "inferred: "+meanings)
+		"state of the line in each CPU, inferred from the last owner: "+meanings+" (more with ?)",
+		"inferred from the last owner: "+meanings, "inferred: "+meanings, "inferred: "+strings.Join(short, ", "))
 	if meanings == "" {
-		text = "no letter M O E S I beside a CPU: nothing here tells the state of its lines"
+		text = ""
+		if still(e, e.arms[0]) != nil && still(e, e.arms[1]) != nil {
+			text = "no letter M O E S I beside a CPU: nothing here tells the state of its lines"
+		}
 	}
 	m.canvas.Text(l.left, l.legend.at, theme.Dim, text)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"linebounce/probes"
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
 )
@@ -23,13 +24,15 @@ func (m *Model) drawFigures(l layout) {
 	default:
 		table := min(tableWidth, l.half)
 		chart := widgets.Area{X: l.left, Y: b.at, Width: l.width - table - l.gap, Height: b.height}
-		m.drawChart(chart, e)
+		m.inside(chart, func(a widgets.Area) { m.drawChart(a, e) })
 		beside := widgets.Area{X: l.left + l.width - table, Y: b.at, Width: table, Height: b.height}
-		if e.knows("op") {
-			m.drawCells(beside, e)
-		} else {
-			m.drawPublished(beside, e)
-		}
+		m.inside(beside, func(a widgets.Area) {
+			if e.knows("op") {
+				m.drawCells(a, e)
+			} else {
+				m.drawPublished(a, e)
+			}
+		})
 	}
 }
 
@@ -47,8 +50,13 @@ func (m *Model) drawChart(a widgets.Area, e *experiment) {
 	}
 	s := scaleFor(top)
 	top = widgets.Nice(top / s.unit)
+	unit := strings.TrimSpace(s.prefix + " " + unitName(e.Quantity))
+	title := unit + " a second"
+	if e.Quantity == probes.OpsPerSecond {
+		title = widgets.Fit(a.Width, title+", all CPUs together", title)
+	}
 	chart := widgets.Chart{
-		Title: strings.TrimSpace(s.prefix+" "+unitName(e.Quantity)) + " a second, all CPUs together",
+		Title: title,
 		Top:   top * s.unit,
 		Axis:  []string{number(top), number(top / 2), "0"},
 		First: "30 s ago", Last: "now",
@@ -56,6 +64,9 @@ func (m *Model) drawChart(a widgets.Area, e *experiment) {
 			{Name: "A", Style: theme.Dim, Values: series[0], Label: s.digits(e.arm(0).Rate.Median)},
 			{Name: "B", Style: theme.Strong, Values: series[1], Label: s.digits(e.arm(1).Rate.Median)},
 		},
+	}
+	if len(e.history.at) == 0 {
+		chart.Axis = nil
 	}
 	for _, t := range e.tags {
 		column := n - 1 - int((m.clock-t.at)*time.Duration(n)/span)
@@ -81,9 +92,12 @@ func (m *Model) drawCells(a widgets.Area, e *experiment) {
 		}
 	}
 	s := scaleFor(top)
-	m.canvas.Text(a.X, a.Y, theme.Dim, fmt.Sprintf("the four together, %s/s", s.prefix))
-	const first, column = 15, 12
-	y := a.Y + 2
+	m.canvas.Text(a.X, a.Y, theme.Dim, "the four together, "+strings.TrimSpace(s.prefix+" operations/s"))
+	column := 12
+	if a.Width < tableWidth {
+		column = 10
+	}
+	first, y := a.Width-3-2*column, a.Y+2
 	for j, text := range []string{"shared line", "padded"} {
 		m.canvas.Right(a.X+first+(j+1)*column, y, theme.Dim, text)
 	}
@@ -104,19 +118,13 @@ func (m *Model) drawCells(a widgets.Area, e *experiment) {
 		m.canvas.Right(x, row, theme.Strong, text)
 		m.canvas.Text(x+1, row, theme.Dim, mark)
 	}
-	for i, text := range widgets.Wrap("upper row: true sharing, which padding cannot cure; lower row: false sharing, which it can", a.Width) {
-		if y+4+i < a.Y+a.Height {
-			m.canvas.Text(a.X, y+4+i, theme.Dim, text)
-		}
+	for i, text := range []string{"upper: true sharing, padding is no cure", "lower: false sharing, padding cures it"} {
+		m.canvas.Text(a.X, y+4+i, theme.Dim, widgets.Fit(a.Width, text, ""))
 	}
 }
 
 // published is what the repair gained in 2011, as its author posted it.
-var published = []string{
-	"published 2011 (T. Chen, Linux 16e57262):",
-	"hackbench on 16 CPUs 9.102 s -> 4.228 s,",
-	"2.15 times as fast",
-}
+const published = "published 2011 (T. Chen, Linux 16e57262): hackbench on 16 CPUs 9.102 s -> 4.228 s, 2.15 times as fast"
 
 // drawPublished says what a message costs in both arms and what was published
 // about it.
@@ -149,7 +157,7 @@ func (m *Model) drawPublished(a widgets.Area, e *experiment) {
 		}
 		y += 3
 	}
-	for i, text := range published {
+	for i, text := range widgets.Wrap(published, a.Width) {
 		if y+i < a.Y+a.Height {
 			m.canvas.Text(a.X, y+i, theme.Dim, text)
 		}
@@ -159,7 +167,8 @@ func (m *Model) drawPublished(a widgets.Area, e *experiment) {
 // inOneRow is the table as one row.
 func (e *experiment) inOneRow(width int) string {
 	if !e.knows("op") {
-		return widgets.Fit(width, "published 2011, hackbench on 16 CPUs: 9.102 s -> 4.228 s, 2.15x (Linux 16e57262)")
+		return widgets.Fit(width, published,
+			"published 2011, hackbench, 16 CPUs: 9.102 s -> 4.228 s, 2.15x (16e57262)")
 	}
 	four := cells(e.arms[0])
 	var figures []any
@@ -214,7 +223,7 @@ func (m *Model) drawVerdict(l layout) {
 	if room > 0 {
 		at := m.canvas.Text(x, b.at, theme.Strong, v.Claim) + 3
 		tail := v.Range
-		if old := m.since(m.experiment()); old != "" && !m.options.Recorded {
+		if old := m.age(m.experiment()); old != "" {
 			tail += ", " + old
 		}
 		if tail += m.doubts(); tail != "" {

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"linebounce/ui/live"
@@ -29,14 +30,14 @@ func (m *Model) drawStripLabel(l layout) {
 	gap := strings.Repeat(string(m.canvas.Glyphs().Gap), gapCells)
 	x := m.canvas.Text(l.left, l.strips.at, theme.Plain, "who had the line")
 	m.canvas.Text(x, l.strips.at, theme.Dim, widgets.Fit(l.left+l.width-x,
-		fmt.Sprintf("  a character is an operation of that CPU, in real order, %s; %s it travels (not to scale)", pace, gap),
-		fmt.Sprintf(": a digit an operation, %s, %s it travels (not to scale)", pace, gap),
-		fmt.Sprintf(": a digit an operation, %s, %s it travels", pace, gap)))
+		fmt.Sprintf("  each digit is one operation by that CPU, in real order, %s; %s the line travels (not to scale)", pace, gap),
+		fmt.Sprintf("  each digit is one operation by that CPU, %s; %s it travels (not to scale)", pace, gap),
+		fmt.Sprintf(": 1 digit 1 operation, %s, gap %s not to scale", pace, gap)))
 }
 
 // drawStrips draws an arm's strips and what its captures counted.
-func (m *Model) drawStrips(l layout, arm int) {
-	e, a := m.experiment(), l.side(arm, l.strips)
+func (m *Model) drawStrips(a widgets.Area, arm int) {
+	e := m.experiment()
 	if a.Height < 2 {
 		return
 	}
@@ -130,6 +131,9 @@ func (m *Model) handoffs(shown live.Arm, width, hidden int) string {
 	if hidden > 0 {
 		more = fmt.Sprintf("; %s more", plural(hidden, "line"))
 	}
+	if math.IsNaN(moved.Handoffs) {
+		return widgets.Fit(width, "hand-offs not counted yet: a worker was kept from its CPU", "hand-offs not counted yet")
+	}
 	if moved.Handoffs == 0 {
 		return widgets.Fit(width, "0 hand-offs/s: each line stays where it is"+more, "0 hand-offs/s: each line stays")
 	}
@@ -143,8 +147,7 @@ func (m *Model) handoffs(shown live.Arm, width, hidden int) string {
 		fmt.Sprintf("%s%s   stays: median %s, mean %s operations%s", which, number, middle, mean, more),
 		fmt.Sprintf("%s%s, stays: median %s, mean %s", which, number, middle, mean),
 		fmt.Sprintf("%s%s, stays %s, mean %s", which, number, middle, mean),
-		fmt.Sprintf("%s, stays %s, mean %s", number, middle, mean),
-		number)
+		fmt.Sprintf("%s, median stay %s", number, middle), number)
 }
 
 // operations writes the length of a stay.

@@ -73,10 +73,7 @@ func grouped(x float64) string {
 
 // age says how long ago something was: "4 s ago".
 func age(d time.Duration) string {
-	switch {
-	case d < 2*time.Second:
-		return "now"
-	case d < 2*time.Minute:
+	if d < 2*time.Minute {
 		return fmt.Sprintf("%d s ago", int(d.Seconds()))
 	}
 	return fmt.Sprintf("%d min ago", int(d.Minutes()))

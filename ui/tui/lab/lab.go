@@ -65,9 +65,6 @@ func New(o Options) *Model {
 		}
 		m.list = append(m.list, newExperiment(e, o.Machine, arms))
 	}
-	if o.Why != "" {
-		m.note = o.Why
-	}
 	m.colour()
 	return m
 }

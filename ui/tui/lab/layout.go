@@ -30,7 +30,7 @@ type needs struct {
 
 const (
 	chartRows    = 8
-	tallestChart = 16
+	tallestChart = 20
 	wide         = 100 // columns from which there is room for words in full
 )
 
@@ -99,31 +99,44 @@ func (l *layout) grow(free int, n needs) int {
 		}
 	}
 	give(&l.figures, chartRows-l.figures.height)
-	give(&l.verdict, 1+n.reason+max(n.notes, 1)-l.verdict.height)
+	give(&l.verdict, max(widgets.BigRows, 1+n.reason)+max(n.notes, 1)-l.verdict.height)
 	if l.width >= wide-4 {
 		give(&l.cards, 3)
 	}
-	if free > 12 {
-		give(&l.figures, min(tallestChart-chartRows, free-12))
+	spare := free - len(l.gapped())
+	for _, b := range []struct {
+		to   *block
+		rows int
+	}{{&l.strips, n.strips}, {&l.figures, tallestChart - chartRows}} {
+		if rows := min(b.rows, spare); rows > 0 {
+			give(b.to, rows)
+			spare -= rows
+		}
 	}
 	return free
 }
 
-// place sets the rows, with one free row between parts as far as they go, and
+// gapped lists the parts that a free row before them does most for, first the
+// ones that need it most.
+func (l *layout) gapped() []*block {
+	return []*block{&l.verdict, &l.header, &l.figures, &l.keys, &l.strips, &l.cards, &l.sentence, &l.lanes}
+}
+
+// place sets the rows, with free rows between parts as far as they go, and
 // keeps the keys at the bottom.
 func (l *layout) place(free, height int) {
-	gaps := map[*block]bool{}
-	for _, before := range []*block{&l.verdict, &l.header, &l.figures, &l.keys, &l.strips, &l.cards, &l.sentence, &l.lanes} {
-		if free > 0 && before.height > 0 {
-			gaps[before] = true
-			free--
+	gaps := map[*block]int{}
+	for range 2 {
+		for _, before := range l.gapped() {
+			if free > 0 && before.height > 0 {
+				gaps[before]++
+				free--
+			}
 		}
 	}
 	y := 0
 	for _, b := range l.blocks() {
-		if gaps[b] {
-			y++
-		}
+		y += gaps[b]
 		b.at = y
 		y += b.height
 	}

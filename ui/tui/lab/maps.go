@@ -21,6 +21,7 @@ type field struct {
 	name    string
 	offset  int  // bytes from the line's beginning
 	counted bool // it is what the operations write
+	context bool // nobody touches it: the first to be left out where room is short
 }
 
 // maps lays out the lines of an arm's scenario as its probe places them. It
@@ -37,7 +38,7 @@ func maps(e *experiment, s probes.Scenario, lineBytes int) []lineMap {
 }
 
 var neighbours = []field{
-	{"level", counters.LevelOffset, false}, {"nr", counters.NrOffset, false}, {"ns", counters.NsOffset, false},
+	{name: "level", offset: counters.LevelOffset}, {name: "nr", offset: counters.NrOffset}, {name: "ns", offset: counters.NsOffset},
 }
 
 // counterMaps follows probes/counters: counters side by side before the
@@ -48,14 +49,14 @@ func counterMaps(s probes.Scenario, lineBytes int) []lineMap {
 		fit := min(len(names), counters.LevelOffset/counters.CounterBytes-1)
 		line := lineMap{title: fmt.Sprintf("%d bytes", lineBytes)}
 		for i, name := range names[:fit] {
-			line.fields = append(line.fields, field{name, i * counters.CounterBytes, true})
+			line.fields = append(line.fields, field{name: name, offset: i * counters.CounterBytes, counted: true})
 		}
 		line.fields = append(line.fields, neighbours...)
 		list := []lineMap{line}
 		for rest, perLine := names[fit:], lineBytes/counters.CounterBytes-1; len(rest) > 0; rest = rest[min(perLine, len(rest)):] {
 			more := lineMap{track: len(list), first: len(list) * lineBytes}
 			for i, name := range rest[:min(perLine, len(rest))] {
-				more.fields = append(more.fields, field{name, i * counters.CounterBytes, true})
+				more.fields = append(more.fields, field{name: name, offset: i * counters.CounterBytes, counted: true})
 			}
 			list = append(list, more)
 		}
@@ -63,12 +64,12 @@ func counterMaps(s probes.Scenario, lineBytes int) []lineMap {
 	}
 	var list []lineMap
 	for i, name := range names {
-		list = append(list, lineMap{track: i, first: i * lineBytes, fields: []field{{name, 0, true}}})
+		list = append(list, lineMap{track: i, first: i * lineBytes, fields: []field{{name: name, counted: true}}})
 	}
 	if s.Neighbours == probes.On || s.Observers > 0 {
 		beside := lineMap{track: -1, first: len(list) * lineBytes}
 		for _, f := range neighbours {
-			beside.fields = append(beside.fields, field{f.name, f.offset - counters.LevelOffset, false})
+			beside.fields = append(beside.fields, field{name: f.name, offset: f.offset - counters.LevelOffset})
 		}
 		list = append(list, beside)
 	}
@@ -99,6 +100,9 @@ var shownFields = map[paths.Object][]string{
 	paths.Cred: {"count", "uid", "euid", "egid", "fsuid", "caps"},
 }
 
+// context are those that no path reads.
+var context = map[string]bool{"tasks": true, "rcu": true, "uid": true, "fsuid": true, "caps": true}
+
 // messageMaps follows probes/references: the structures of Linux 3.0.
 func messageMaps(s probes.Scenario) []lineMap {
 	var list []lineMap
@@ -116,7 +120,7 @@ func messageMaps(s probes.Scenario) []lineMap {
 				line.title = fmt.Sprintf("%s %d", layout.Object, cpuOf(s, i))
 			}
 			if s.Line == probes.LinePadded {
-				line.fields = []field{{"count", 0, true}}
+				line.fields = []field{{name: "count", counted: true}}
 			} else {
 				line.fields = structFields(layout, s)
 			}
@@ -130,7 +134,7 @@ func messageMaps(s probes.Scenario) []lineMap {
 func structFields(layout paths.Layout, s probes.Scenario) []field {
 	var fields []field
 	for _, name := range shownFields[layout.Object] {
-		fields = append(fields, field{name, layout.Offset(name), name == "count"})
+		fields = append(fields, field{name: name, offset: layout.Offset(name), counted: name == "count", context: context[name]})
 	}
 	if s.Counter == probes.CounterEach { // the second count lies in space that no path touches
 		second := "tasks"
@@ -139,7 +143,7 @@ func structFields(layout paths.Layout, s probes.Scenario) []field {
 		}
 		for i := range fields {
 			if fields[i].name == second {
-				fields[i].name, fields[i].counted = "count", true
+				fields[i] = field{name: "count", offset: fields[i].offset, counted: true}
 			}
 		}
 	}

@@ -103,16 +103,6 @@ func (t track) owner() (int, bool) {
 	return 0, false
 }
 
-// find returns the track of a line, nil where there is none.
-func (r *replay) find(line string) *track {
-	for i := range r.tracks {
-		if r.tracks[i].name == line {
-			return &r.tracks[i]
-		}
-	}
-	return nil
-}
-
 const (
 	// calm is how many hand-offs a second can be followed, and stays under
 	// the three flashes a second that are safe to look at.
@@ -129,7 +119,9 @@ func slowdown(arms ...live.Arm) float64 {
 	need, slowest := 1e6, math.Inf(1)
 	for _, arm := range arms {
 		for _, line := range arm.Lines {
-			need = max(need, line.Handoffs/calm)
+			if line.Handoffs > 0 { // which also leaves out what is not known
+				need = max(need, line.Handoffs/calm)
+			}
 			if line.Rate > 0 {
 				slowest = min(slowest, line.Rate)
 			}

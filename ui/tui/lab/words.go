@@ -81,9 +81,9 @@ func counterCode(s probes.Scenario, lineBytes int) []string {
 	}
 	text := act + ", " + where
 	if s.Neighbours == probes.On {
-		return []string{text + ", and read level, nr, ns", text + " + 3 reads", text}
+		return []string{text + ", and read level, nr, ns", text + " + 3 reads", text, act}
 	}
-	return []string{text}
+	return []string{text, act}
 }
 
 func pathCode(s probes.Scenario) []string {
@@ -98,7 +98,7 @@ func pathCode(s probes.Scenario) []string {
 	case total == 0:
 		return []string{"a message " + where + ": no references", "a message takes no reference"}
 	default:
-		short := fmt.Sprintf("%d locked ops: pid %d, cred %d", total, pid, cred)
+		short := fmt.Sprintf("%d locked ops, pid %d, cred %d", total, pid, cred)
 		return []string{fmt.Sprintf("a message %s: %s", where, short), "a message: " + short, short}
 	}
 }
@@ -163,7 +163,7 @@ func still(e *experiment, s probes.Scenario) []string {
 	pid, cred, _ := references(s)
 	switch {
 	case s.Path != "" && pid+cred == 0:
-		return []string{"no hand-offs to show: no CPU writes these lines", "no hand-offs: nobody writes these lines"}
+		return []string{"no hand-offs to show: no CPU writes these lines", "no hand-offs: no CPU writes the lines"}
 	case s.Path != "":
 	case !e.knows("op"):
 		return []string{"no hand-offs to show: the kernel's lines cannot be seen from here", "no hand-offs: kernel lines are hidden"}

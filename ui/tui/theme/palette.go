@@ -10,7 +10,8 @@ import (
 // palette is one set of colours. The hues are those of Okabe and Ito, "Color
 // Universal Design" (2008), which stay apart for colour-blind eyes.
 type palette struct {
-	dim, faint color.Color
+	dim, faint color.Color       // greys, so that no hue is spent on words
+	shade      color.Color       // under what is chosen, nil to reverse it
 	cpu        [Hues]color.Color // as text
 	ground     [Hues]color.Color // under text
 	ink        color.Color       // text on a ground
@@ -35,10 +36,10 @@ func paletteFor(profile colorprofile.Profile, dark bool) palette {
 	}
 	p := palette{ink: lipgloss.Color("#101418")}
 	text := onLight
-	p.dim, p.faint = lipgloss.Color("#5B6470"), lipgloss.Color("#A9B0BA")
+	p.dim, p.faint, p.shade = lipgloss.Color("#5F5F5F"), lipgloss.Color("#AFAFAF"), lipgloss.Color("#D7D7D7")
 	if dark {
 		text = onDark
-		p.dim, p.faint = lipgloss.Color("#9AA3AF"), lipgloss.Color("#59626E")
+		p.dim, p.faint, p.shade = lipgloss.Color("#9E9E9E"), lipgloss.Color("#626262"), lipgloss.Color("#444444")
 	}
 	for i := range Hues {
 		p.cpu[i], p.ground[i] = lipgloss.Color(text[i]), lipgloss.Color(okabeIto[i])
@@ -67,6 +68,14 @@ func (p palette) text(c color.Color) lipgloss.Style {
 		return lipgloss.NewStyle()
 	}
 	return lipgloss.NewStyle().Foreground(c)
+}
+
+// title is what is chosen.
+func (p palette) title() lipgloss.Style {
+	if p.shade == nil {
+		return lipgloss.NewStyle().Bold(true).Reverse(true)
+	}
+	return lipgloss.NewStyle().Bold(true).Background(p.shade)
 }
 
 // block is text on a CPU's ground. Without colours every other CPU is

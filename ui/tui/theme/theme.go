@@ -20,7 +20,7 @@ const (
 	Dim                 // labels and explanations, still to be read
 	Faint               // rails, ticks and borders, not to be read
 	Strong              // bold
-	Title               // bold on the reverse of the terminal's ground
+	Title               // what is chosen
 	Alarm               // what is wrong
 	firstCPU
 )
@@ -54,7 +54,7 @@ func New(profile colorprofile.Profile, dark, ascii bool) Theme {
 	t.set(Dim, p.text(p.dim))
 	t.set(Faint, p.text(p.faint))
 	t.set(Strong, lipgloss.NewStyle().Bold(true))
-	t.set(Title, lipgloss.NewStyle().Bold(true).Reverse(true))
+	t.set(Title, p.title())
 	t.set(Alarm, lipgloss.NewStyle().Bold(true).Underline(true))
 	for hue := range Hues {
 		t.set(CPU(hue), p.text(p.cpu[hue]).Bold(p.bold))

@@ -3,6 +3,8 @@
 package widgets
 
 import (
+	"strings"
+
 	"linebounce/ui/tui/canvas"
 	"linebounce/ui/tui/theme"
 )
@@ -11,7 +13,7 @@ import (
 type Area struct{ X, Y, Width, Height int }
 
 // Box draws a border with a title on the left of its upper edge and a note on
-// the right, as far as they fit.
+// the right, as far as they fit: a title may shrink to its last word.
 func Box(c *canvas.Canvas, a Area, border, text theme.Style, title, note string) {
 	g, right, low := c.Glyphs(), a.X+a.Width-1, a.Y+a.Height-1
 	c.Put(a.X, a.Y, border, g.TopLeft)
@@ -29,8 +31,11 @@ func Box(c *canvas.Canvas, a Area, border, text theme.Style, title, note string)
 		c.Right(right-1, a.Y, border, " "+note+" ")
 		free -= n + 1
 	}
-	if title != "" && c.Width(title)+2 <= free {
-		c.Text(a.X+2, a.Y, text, " "+title+" ")
+	if words := strings.Fields(title); len(words) > 0 {
+		title = Fit(free-2, title, words[len(words)-1])
+		if c.Width(title)+2 <= free {
+			c.Text(a.X+2, a.Y, text, " "+title+" ")
+		}
 	}
 }
 

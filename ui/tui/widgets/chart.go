@@ -141,21 +141,29 @@ func (ch Chart) label(c *canvas.Canvas, plot Area, s Series, taken map[int]bool)
 	}
 }
 
-// tags writes the marks on the time axis, from the right, leaving out the
-// text of those that would run into the one before.
+// tags writes the marks on the time axis, the newest first, each with its text
+// on the right, or on the left where there is no room. A text that would run
+// into a newer one is left out.
 func (ch Chart) tags(c *canvas.Canvas, plot Area) {
-	g, y, end := c.Glyphs(), plot.Y+plot.Height, plot.Width
-	first := c.Width(ch.First) + 1
+	g, y := c.Glyphs(), plot.Y+plot.Height
+	begin, end := c.Width(ch.First)+1, plot.Width
 	for i := len(ch.Tags) - 1; i >= 0; i-- {
 		tag := ch.Tags[i]
 		if tag.Column < 0 || tag.Column >= plot.Width {
 			continue
 		}
 		text := " " + strings.TrimSpace(tag.Text) + " "
-		if n := c.Width(text); tag.Column >= first && tag.Column+1+n <= end {
+		n, free := c.Width(text), tag.Column
+		switch {
+		case tag.Column >= end: // on the place of a newer text
+			continue
+		case tag.Column >= begin && tag.Column+1+n <= end:
 			c.Text(plot.X+tag.Column+1, y, theme.Plain, text)
+		case tag.Column-n >= begin:
+			c.Text(plot.X+tag.Column-n, y, theme.Plain, text)
+			free -= n
 		}
 		c.Put(plot.X+tag.Column, y, theme.Plain, g.Mark)
-		end = min(end, tag.Column)
+		end = min(end, free)
 	}
 }

@@ -1,0 +1,104 @@
+package lab
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"linebounce/probes"
+	"linebounce/ui/live"
+)
+
+// states are moments of the Lab that must fit every terminal.
+var states = map[string]func(*Model){
+	"fresh":    func(m *Model) {},
+	"counting": func(m *Model) { feed(m, interval(3.87, 3.71, 4.02), 84e6, 328e6, 84.2e6) },
+	"slower":   func(m *Model) { feed(m, interval(0.012, 0.0112, 0.0131), 328e6, 4e6) },
+	"toggled":  func(m *Model) { feed(m, about(1), 84e6, 84e6); press(m, "l", "k", "n") },
+	"loads":    func(m *Model) { press(m, "o", "o", "o"); feed(m, about(70), 84e6, 9.4e9) },
+	"tracked":  func(m *Model) { press(m, "h", "b", "b", "b"); feed(m, about(20), 84e6, 2.6e9) },
+	"observed": func(m *Model) { press(m, "w"); feed(m, about(2), 84e6, 160e6) },
+	"paused":   func(m *Model) { feed(m, about(4), 84e6, 328e6); press(m, "space") },
+	"away":     func(m *Model) { feed(m, about(4), 84e6, 328e6); m.SetAway(true) },
+	"vote":     func(m *Model) { feed(m, about(4), 84e6, 328e6); press(m, "v") },
+	"voted":    func(m *Model) { feed(m, about(4), 84e6, 328e6); press(m, "v", "3", "v") },
+	"copied":   func(m *Model) { feed(m, about(4), 84e6, 328e6); press(m, "l", "o", "y") },
+	"messages": func(m *Model) { press(m, "e"); feed(m, about(3.8), 1.2e6, 4.6e6) },
+	"padded references": func(m *Model) {
+		press(m, "e", "tab", "n", "l", "k")
+		feed(m, about(3.8), 1.2e6, 4.6e6)
+	},
+	"messages over a socket": func(m *Model) { press(m, "e", "t", "d", "z", "s", "x"); feed(m, about(1), 1.2e6, 0.3e6) },
+	"sockets":                func(m *Model) { press(m, "E"); feed(m, about(1.03), 0.35e6, 0.36e6) },
+	"sockets with a path":    func(m *Model) { press(m, "E", "a"); feed(m, about(1.03), 0.35e6, 0.36e6) },
+	"dead key":               func(m *Model) { feed(m, about(4), 84e6, 328e6); press(m, "p") },
+	"refused": func(m *Model) {
+		feed(m, about(4), 84e6, 328e6)
+		err := &probes.Unable{What: "eight workers need 8 CPUs of their own", Why: "this process may use only CPUs 0-1 of the 2 that are online",
+			Advice: "Allow it more, for example with taskset -c 0-7, or in a container with docker run --cpuset-cpus=0-7."}
+		m.Update(live.Refused{Experiment: "counters", Err: err, Arms: m.experiment().plan()})
+	},
+	"failed": func(m *Model) {
+		m.Update(live.Snapshot{Experiment: "counters", Err: errors.New("the worker on CPU 1 did not come back within 2s of its window's end")})
+	},
+	"noisy": func(m *Model) {
+		s := m.experiment().snapshot(about(4), 84e6, 328e6)
+		for i := range s.Arms {
+			s.Arms[i].SetAside, s.Arms[i].Unpinned = 1234, true
+			for w := range s.Arms[i].Workers {
+				s.Arms[i].Workers[w].Pinned = false
+			}
+		}
+		m.Update(s)
+	},
+}
+
+// Nothing is drawn outside the terminal, and no row is wider than it.
+func TestEverythingFits(t *testing.T) {
+	for name, set := range states {
+		for _, cpus := range []int{2, 3, 8, 200} {
+			for _, size := range [][2]int{{80, 24}, {81, 25}, {80, 40}, {95, 30}, {100, 24}, {100, 33}, {120, 30}, {120, 40}, {160, 45}, {200, 60}, {300, 100}} {
+				m := newLab(t, Options{Machine: machine(cpus)}, size[0], size[1])
+				set(m)
+				run(m, 2*time.Second)
+				text := ansi.Strip(m.View())
+				if lost := m.canvas.Lost(); len(lost) > 0 {
+					t.Errorf("%s on %d CPUs at %v: %d cells fell off: %q", name, cpus, size, len(lost), strings.Join(lost, ""))
+				}
+				rows := strings.Split(text, "\n")
+				if len(rows) != size[1] {
+					t.Errorf("%s at %v: %d rows", name, size, len(rows))
+				}
+				for y, row := range rows {
+					if n := len([]rune(row)); n > size[0] {
+						t.Errorf("%s at %v: row %d has %d cells", name, size, y, n)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Parts of the screen do not overlap, whatever the room.
+func TestPartsDoNotOverlap(t *testing.T) {
+	for height := LeastHeight; height <= 100; height++ {
+		for _, n := range []needs{{2, 1, 0, 1, 3}, {2, 2, 2, 2, 4}, {8, 4, 3, 2, 4}, {200, 4, 4, 2, 5}} {
+			for _, width := range []int{80, 100, 120, 200} {
+				l := plan(width, height, n)
+				end := 0
+				for i, b := range l.blocks() {
+					if b.at < end {
+						t.Errorf("%dx%d %+v: part %d begins in row %d, before the one above ends in row %d", width, height, n, i, b.at, end)
+					}
+					end = b.at + b.height
+				}
+				if end > height {
+					t.Errorf("%dx%d %+v: the last part ends in row %d", width, height, n, end)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,305 @@
+package lab
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"linebounce/probes"
+	"linebounce/probes/catalog"
+	"linebounce/ui/live"
+)
+
+// flags prepares a scenario as the command line does with -a or -b.
+func flags(t *testing.T, experiment, text string) probes.Scenario {
+	t.Helper()
+	e, err := catalog.Find(experiment)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := probes.ParseScenario(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, _, err = e.Prepare(machine(2), s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestKeysAndFlagsBuildEqualScenarios(t *testing.T) {
+	for _, c := range []struct{ experiment, keys, flags string }{
+		{"messages", "tab p c", "path=always pid-ref=off cred-ref=off"},
+		{"messages", "a a a p c", "path=always pid-ref=off cred-ref=off"},
+		{"messages", "tab p", "path=always pid-ref=off"},
+		{"messages", "a d", "path=passcred passcred=receiver"},
+		{"messages", "a a d d s", "path=modern passcred=sender socket=dgram"},
+		{"messages", "k n l", "path=request neighbours=off counter=each line=padded"},
+		{"messages", "t z", "path=request transport=socketpair size=1000"},
+		{"messages", "x", "path=request send=explicit"},
+		{"counters", "l l l", "line=shared"},
+		{"counters", "n", "counter=one line=padded"},
+		{"counters", "tab n", "counter=one"},
+		{"counters", "o", "line=padded op=plain"},
+		{"counters", "b b b", "line=padded batch=64"},
+		{"counters", "k h", "line=padded neighbours=on track=on"},
+		{"counters", "w", "line=padded writers=1 observers=1"},
+		{"counters", "w w", "line=padded"},
+		{"counters", "right", "line=padded cpus=1,0"},
+		{"counters", "right left", "line=padded cpus=0,1"},
+		{"sockets", "tab d", "passcred=sender"},
+		{"sockets", "s z", "passcred=off socket=dgram size=1000"},
+		{"sockets", "a p", "passcred=off path=always pid-ref=off"},
+		{"sockets", "a a a a a a", "passcred=off"},
+	} {
+		m := newLab(t, Options{Experiment: c.experiment}, 120, 40)
+		press(m, strings.Fields(c.keys)...)
+		got := m.experiment().arms[m.edited]
+		if want := flags(t, c.experiment, c.flags); got != want {
+			t.Errorf("%s, keys %s:\n got %s\nwant %s", c.experiment, c.keys, got, want)
+		}
+	}
+}
+
+// What y copies builds the same scenarios again.
+func TestCopiedCommandRepeatsTheComparison(t *testing.T) {
+	for _, c := range []struct{ experiment, keys string }{
+		{"counters", ""}, {"counters", "l"}, {"counters", "tab o b"}, {"counters", "right"}, {"messages", "a a a p"}, {"sockets", "d d"}, {"sockets", "tab d d d"},
+	} {
+		m := newLab(t, Options{Experiment: c.experiment}, 120, 40)
+		press(m, strings.Fields(c.keys)...)
+		command := m.experiment().command(m.options.Machine)
+		parts := strings.Split(command, "'")
+		if len(parts) != 5 || !strings.HasPrefix(command, "linebounce run "+c.experiment+" -a '") || parts[2] != " -b " {
+			t.Fatalf("the command is %s", command)
+		}
+		for arm, text := range []string{parts[1], parts[3]} {
+			if got, want := flags(t, c.experiment, text), m.experiment().arms[arm]; got != want {
+				t.Errorf("%s after %q: arm %s is\n got %s\nwant %s", command, c.keys, armName(arm), got, want)
+			}
+		}
+		press(m, "y")
+		if shown := strings.Join(strings.Fields(ansi.Strip(m.View())), " "); !strings.Contains(shown, command) {
+			t.Errorf("the screen does not show what was copied, %s", command)
+		}
+	}
+}
+
+func TestUndoAndReset(t *testing.T) {
+	m := newLab(t, Options{}, 120, 40)
+	e := m.experiment()
+	began := e.arms
+	var passed []pair
+	for _, key := range []string{"l", "n", "tab", "o", "right", "k"} {
+		passed = append(passed, e.arms)
+		press(m, key)
+	}
+	for i := len(passed) - 1; i >= 0; i-- {
+		if i < len(passed)-1 && passed[i] == passed[i+1] {
+			continue // tab changes no arm
+		}
+		press(m, "u")
+		if e.arms != passed[i] {
+			t.Fatalf("undo gave %v, want %v", e.arms, passed[i])
+		}
+	}
+	press(m, "u")
+	if e.arms != began || m.note != "There is nothing to undo." {
+		t.Errorf("undo at the beginning gave %v and says %q", e.arms, m.note)
+	}
+	press(m, "l", "o", "r")
+	if e.arms != began {
+		t.Errorf("reset gave %v, want %v", e.arms, began)
+	}
+	press(m, "u")
+	if e.arms == began {
+		t.Error("a reset cannot be undone")
+	}
+}
+
+func TestKeysThatDoNothingSayWhy(t *testing.T) {
+	for _, c := range []struct{ experiment, key, says string }{
+		{"counters", "p", "messages and sockets"}, {"counters", "d", "SO_PASSCRED means nothing in counters"},
+		{"messages", "o", "only in counters"}, {"messages", "z", "Press t for a real socket"},
+		{"messages", "d", "path request counts the same"}, {"sockets", "p", "Press a for one"},
+		{"counters", "1", "Press v"}, {"counters", "u", "nothing to undo"},
+	} {
+		m := newLab(t, Options{Experiment: c.experiment}, 80, 24)
+		before := m.experiment().arms
+		press(m, c.key)
+		if m.experiment().arms != before {
+			t.Errorf("%s: %s changed an arm", c.experiment, c.key)
+		}
+		if shown := strings.Join(strings.Fields(ansi.Strip(m.View())), " "); !strings.Contains(shown, c.says) {
+			t.Errorf("%s: after %s the screen does not say %q but %q", c.experiment, c.key, c.says, m.note)
+		}
+	}
+}
+
+func TestRecordingsCannotBeChanged(t *testing.T) {
+	m := newLab(t, Options{Recorded: true, RecordedOn: "2026-02-28", Why: "this machine has one CPU"}, 120, 40)
+	feed(m, about(3.9), 84e6, 328e6)
+	text := ansi.Strip(m.View())
+	for _, want := range []string{"▷ recorded 2026-02-28", "AMD EPYC", "This machine has one CPU."} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the screen does not show %q", want)
+		}
+	}
+	before := m.experiment().arms
+	press(m, "l", "right")
+	if m.experiment().arms != before || !strings.Contains(m.note, "recorded") {
+		t.Errorf("after l the arms are %v and it says %q", m.experiment().arms, m.note)
+	}
+}
+
+// A refusal leaves the arms as they run and says why.
+func TestRefusedToggleGoesBack(t *testing.T) {
+	m := newLab(t, Options{}, 120, 40)
+	e := m.experiment()
+	running := e.plan()
+	press(m, "l")
+	changed := e.arms
+	m.Update(live.Refused{Experiment: "counters", Err: &probes.Unable{What: "CPU 1 cannot be had", Why: "it went offline"}, Arms: running})
+	if e.arms == changed || e.arms[1] != running[1] {
+		t.Errorf("the arms are %v", e.arms)
+	}
+	if m.note != "CPU 1 cannot be had: it went offline." {
+		t.Errorf("it says %q", m.note)
+	}
+	press(m, "u")
+	if m.note != "There is nothing to undo." {
+		t.Errorf("the refused change can be undone: %q", m.note)
+	}
+}
+
+func TestVoteHidesEveryResult(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
+		m := counting(t, Options{}, size[0], size[1])
+		shown := []string{"3.9", "3.8×", "1.03×", "84.", "328", "42.0", "164", "hand-offs", "faster", "has it"}
+		before := ansi.Strip(m.View())
+		for _, figure := range shown[:6] {
+			if !strings.Contains(before, figure) {
+				t.Fatalf("%v: without a vote the screen lacks %q, so the test proves nothing", size, figure)
+			}
+		}
+		press(m, "v")
+		m.note = "" // its words are not a result
+		m.stale = true
+		run(m, time.Second)
+		hidden := strings.NewReplacer("A is faster", "", "B is faster", "", "Which is faster", "").Replace(ansi.Strip(m.View()))
+		for _, figure := range shown {
+			if strings.Contains(hidden, figure) {
+				t.Errorf("%v: the vote does not hide %q", size, figure)
+			}
+		}
+		press(m, "v")
+		if after := ansi.Strip(m.View()); !strings.Contains(after, "3.9×") || strings.Contains(after, "3.8×") {
+			t.Errorf("%v: the result must show this experiment and still hide the others", size)
+		}
+	}
+}
+
+func TestVoteIsJudged(t *testing.T) {
+	unknown := probes.Summarize(nil, probes.Confidence)
+	for _, c := range []struct {
+		vote  string
+		ratio probes.Interval
+		says  string
+	}{
+		{"2", interval(3.9, 3.7, 4.1), "The class said: B is faster. The class was right."},
+		{"1", interval(3.9, 3.7, 4.1), "The class said: A is faster. It was not so: B is faster."},
+		{"3", interval(3.9, 3.7, 4.1), "The class said: no difference. It was not so: B is faster."},
+		{"1", interval(0.5, 0.4, 0.6), "The class said: A is faster. The class was right."},
+		{"3", interval(1.0, 0.98, 1.02), "The class said: no difference. The class was right."},
+		{"2", interval(1.0, 0.98, 1.02), "The class said: B is faster. The measurement found no difference."},
+		{"2", unknown, "The class said: B is faster. There are too few windows yet to say."},
+		{"", interval(3.9, 3.7, 4.1), "Here is the result. Nobody voted."},
+	} {
+		m := newLab(t, Options{}, 120, 40)
+		feed(m, c.ratio, 84e6, 328e6)
+		press(m, "v")
+		if c.vote != "" {
+			press(m, c.vote)
+		}
+		press(m, "v")
+		if m.note != c.says {
+			t.Errorf("vote %q on %v to %v: it says %q, want %q", c.vote, c.ratio.Low, c.ratio.High, m.note, c.says)
+		}
+	}
+}
+
+// A figure never stands beside a scenario that did not give it.
+func TestToggleDropsTheOldFigures(t *testing.T) {
+	m := counting(t, Options{}, 120, 40)
+	press(m, "o")
+	text := ansi.Strip(m.View())
+	for _, old := range []string{"3.9×", "164 M/s"} {
+		if strings.Contains(text, old) {
+			t.Errorf("after a toggle of B the screen still shows %q", old)
+		}
+	}
+	if !strings.Contains(text, "42.0 M/s") {
+		t.Error("A did not change, so its figures must stay")
+	}
+	if !strings.Contains(text, "o: B plain") {
+		t.Error("the chart has no mark for the key")
+	}
+}
+
+func TestPlanHoldsTheFourCells(t *testing.T) {
+	for _, keys := range []string{"", "n", "l", "o", "tab o", "tab n l", "w"} {
+		m := newLab(t, Options{Machine: machine(4)}, 120, 40)
+		press(m, strings.Fields(keys)...)
+		plan := m.experiment().plan()
+		if len(plan) != 5 {
+			t.Errorf("after %q the plan has %d arms, want always 5", keys, len(plan))
+		}
+		for _, cell := range cells(plan[0]) {
+			if !slices.Contains(plan, cell) {
+				t.Errorf("after %q the plan lacks %s", keys, cell)
+			}
+		}
+	}
+	if m := newLab(t, Options{Experiment: "messages"}, 120, 40); len(m.experiment().plan()) != 2 {
+		t.Error("only counters have cells")
+	}
+}
+
+func TestArrowsGoThroughAllPairs(t *testing.T) {
+	m := newLab(t, Options{Machine: machine(3)}, 120, 40)
+	seen := map[probes.CPUList]bool{}
+	for range 6 {
+		seen[m.experiment().arms[0].CPUs] = true
+		if m.experiment().arms[0].CPUs != m.experiment().arms[1].CPUs {
+			t.Fatal("A and B must run on the same CPUs")
+		}
+		press(m, "right")
+	}
+	if len(seen) != 6 || m.experiment().arms[0].CPUs != "0,1" {
+		t.Errorf("six presses showed %v and ended on %s", seen, m.experiment().arms[0].CPUs)
+	}
+	if list := choices(machine(200), 2); len(list) != 199 {
+		t.Errorf("200 CPUs give %d choices, want one for each other CPU", len(list))
+	}
+}
+
+func TestPauseStopsTheClock(t *testing.T) {
+	m := counting(t, Options{}, 120, 40)
+	press(m, "space")
+	at, shown := m.clock, m.experiment().replays[0].tracks[0].at
+	run(m, 5*time.Second)
+	if m.clock != at || m.experiment().replays[0].tracks[0].at != shown {
+		t.Error("the picture moves while it is paused")
+	}
+	if !strings.Contains(ansi.Strip(m.View()), "paused") {
+		t.Error("the screen does not say that it is paused")
+	}
+	press(m, "space")
+	run(m, time.Second)
+	if m.clock == at {
+		t.Error("the picture does not go on")
+	}
+}

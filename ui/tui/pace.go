@@ -1,0 +1,71 @@
+package tui
+
+import (
+	"context"
+	"os"
+	"time"
+
+	"linebounce/probes/topology"
+	"linebounce/ui/live"
+)
+
+// Where the workers take every CPU, a picture that is drawn in the middle of a
+// window costs that window: a worker loses more of its CPU than may be lost.
+// So there the pump asks for each picture between two windows and waits until
+// it is on the terminal.
+
+// flushes is how often a second a changed picture may go to the terminal.
+const flushes = 60
+
+// crowded reports whether the workers of shows need every CPU.
+func crowded(m topology.Machine, shows []live.Show) bool {
+	most := 0
+	for _, show := range shows {
+		for _, arm := range show.Arms {
+			if !show.Recorded {
+				most = max(most, arm.Workers())
+			}
+		}
+	}
+	return most > 0 && most >= len(m.CPUs)
+}
+
+// picture asks for one picture at a time.
+type picture struct {
+	send  func(any)
+	wrote <-chan struct{}
+}
+
+// draw returns when the picture is on the terminal, or when there is none to
+// wait for because nothing changed.
+func (p picture) draw(ctx context.Context) {
+	select {
+	case <-p.wrote: // an earlier one
+	default:
+	}
+	p.send(frame{time.Now()})
+	timer := time.NewTimer(time.Second / flushes)
+	defer timer.Stop()
+	select {
+	case <-p.wrote:
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+// output is a terminal that says when something was written to it.
+type output struct {
+	*os.File
+	wrote chan struct{}
+}
+
+func newOutput(f *os.File) output { return output{f, make(chan struct{}, 1)} }
+
+func (o output) Write(b []byte) (int, error) {
+	n, err := o.File.Write(b)
+	select {
+	case o.wrote <- struct{}{}:
+	default:
+	}
+	return n, err
+}
