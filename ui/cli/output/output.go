@@ -84,16 +84,29 @@ type Session struct {
 func New(s Session, c *probes.Comparison) Result {
 	r := Result{
 		Experiment: s.Experiment, Origin: s.Origin, Made: s.Made, Machine: s.Machine, Quantity: s.Quantity,
-		Warnings: s.Warnings, Again: s.Again,
+		Warnings: slices.Clone(s.Warnings), Again: s.Again,
 	}
 	for i, scenario := range s.Scenarios {
 		r.Arms = append(r.Arms, newArm(i, scenario, c.Arm(i)))
+	}
+	if crowded(r.Arms) {
+		r.Warnings = append(r.Warnings, "More than half of the windows were set aside: something else kept these CPUs busy. Run it again when it is done, or name other CPUs.")
 	}
 	if len(s.Scenarios) > 1 {
 		ratio := c.Ratio(probes.Confidence)
 		r.Ratio = &ratio
 	}
 	return r
+}
+
+// crowded reports whether more windows were set aside than count.
+func crowded(arms []Arm) bool {
+	counted, aside := 0, 0
+	for _, arm := range arms {
+		counted += len(arm.Windows)
+		aside += arm.setAside()
+	}
+	return aside > counted
 }
 
 func newArm(i int, s probes.Scenario, shown probes.ArmResult) Arm {

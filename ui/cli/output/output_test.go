@@ -167,6 +167,24 @@ func TestCSVRowsHaveTheHeadersLength(t *testing.T) {
 	}
 }
 
+func TestCrowdedCPUsAreTold(t *testing.T) {
+	s := scenario(t, "counter=each line=shared writers=2 cpus=0,3")
+	for preempted, want := range map[int]int{4: 0, 5: 1} {
+		var c probes.Comparison
+		for pair := range 4 + preempted {
+			r := window(s, 0, pair, probes.Adder, 1000, 1000)
+			if pair >= 4 {
+				r.Warnings = []probes.Warning{{Kind: probes.Preempted, CPU: 3}}
+			}
+			c.Add(r)
+		}
+		r := New(Session{Experiment: "counters", Quantity: probes.OpsPerSecond, Scenarios: []probes.Scenario{s}}, &c)
+		if len(r.Warnings) != want {
+			t.Errorf("4 windows count and %d do not: warnings %q, want %d", preempted, r.Warnings, want)
+		}
+	}
+}
+
 // JSON has no infinity: a comparison without pairs must still be a document.
 func TestJSONOfNothingIsValid(t *testing.T) {
 	text := write(t, nothing(t), "json")
