@@ -30,6 +30,9 @@ type Side struct {
 	Locked        int64  // locked operations in Before and After together
 }
 
+// Busy reports whether the side does anything at all.
+func (s *Side) Busy() bool { return len(s.Before)+len(s.After) > 0 }
+
 // Do performs steps and returns the sum of what it read, which the caller must
 // keep so that no read is left out.
 func Do(steps []Step) (seen int32) {
@@ -138,6 +141,15 @@ func locked(steps []Step) (n int64) {
 		}
 	}
 	return n
+}
+
+// Do performs steps, tracked where the present window is. It is for loops in
+// which asking that for every message costs nothing worth naming.
+func (r *References) Do(steps []Step) int32 {
+	if r.Tracked {
+		return DoTracked(steps)
+	}
+	return Do(steps)
 }
 
 // Reset zeroes all counts and forgets the logs.
