@@ -28,7 +28,7 @@ func BenchmarkScenarios(b *testing.B) {
 // messages of 16 bytes over SOCK_SEQPACKET. One window is long enough to be held
 // beside a whole run of it.
 func BenchmarkSeqpacketRate(b *testing.B) {
-	measure(b, "socket=seqpacket size=16 passcred=off", 100*time.Millisecond)
+	measure(b, "socket=seqpacket size=16 passcred=off", 300*time.Millisecond)
 }
 
 func measure(b *testing.B, text string, window time.Duration) {

@@ -1,6 +1,7 @@
 package sockets
 
 import (
+	"syscall"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -17,7 +18,7 @@ import (
 //
 //go:noinline
 func call(number, fd uintptr, data unsafe.Pointer, length uintptr) (int, unix.Errno) {
-	n, _, errno := unix.RawSyscall(number, fd, uintptr(data), length)
+	n, _, errno := syscall.RawSyscall(number, fd, uintptr(data), length)
 	return int(n), errno
 }
 
