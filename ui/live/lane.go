@@ -35,10 +35,12 @@ type lane struct {
 	sent       time.Time              // of the newest snapshot
 	news       bool                   // something to tell at once
 	err        error
-	begun      time.Time // when a recording began to play
-	readings   int       // since then
-	half       half      // the window that waits for the other of its pair
-	pairs      int       // that came to an end, also where a window did not count
+	begun      time.Time              // when a recording began to play
+	readings   int                    // since then
+	complete   bool                   // a recording was read to its end: its figures stand, only its pictures go on
+	playing    map[int]probes.Reading // by arm, the newest capture of a complete recording
+	half       half                   // the window that waits for the other of its pair
+	pairs      int                    // that came to an end, also where a window did not count
 }
 
 type half struct{ arm, pair int }
@@ -68,7 +70,7 @@ func (l *lane) close() error {
 // forget drops what was shown, so that a recording can begin again.
 func (l *lane) forget() {
 	l.comparison = probes.Comparison{Keep: keep}
-	l.recent, l.disturbed = nil, map[int]probes.Reading{}
+	l.recent, l.disturbed, l.playing = nil, map[int]probes.Reading{}, map[int]probes.Reading{}
 }
 
 // replace changes the arms that differ, all or none of the two compared.
@@ -137,6 +139,7 @@ func (l *lane) end() {
 	if l.readings == 0 {
 		l.err, l.news = errEmpty, true
 	}
+	l.complete = l.Recorded
 	if err := l.close(); err != nil && l.err == nil {
 		l.err, l.news = err, true
 	}
@@ -156,6 +159,10 @@ func (l *lane) whole(r probes.Reading) {
 
 func (l *lane) take(r probes.Reading, now time.Time) {
 	l.whole(r)
+	if l.complete {
+		l.replay(r, now)
+		return
+	}
 	before := l.comparison.Arm(r.Arm)
 	l.comparison.Add(r)
 	l.origin, l.at = r.Origin, now
@@ -178,6 +185,18 @@ func (l *lane) take(r probes.Reading, now time.Time) {
 	}
 	l.news = l.news || changed || len(before.Windows) == 0
 	l.recent[r.Arm] = append(l.recent[r.Arm], r.Rate())
+}
+
+// replay takes in a reading that the figures already rest on.
+func (l *lane) replay(r probes.Reading, now time.Time) {
+	l.at = now
+	switch {
+	case r.SetAside():
+	case r.Unit == probes.Capture:
+		l.playing[r.Arm] = r
+	case r.Arm < len(l.recent):
+		l.recent[r.Arm] = append(l.recent[r.Arm], r.Rate())
+	}
 }
 
 // snapshot sums up. What an arm showed under another scenario than it has now
@@ -203,6 +222,9 @@ func (l *lane) snapshot(now time.Time) Snapshot {
 		arm := summarize(result, recent)
 		if spare := l.disturbed[i]; arm.Burst == nil && spare.Scenario == arm.Scenario {
 			arm.borrow(spare)
+		}
+		if now, found := l.playing[i]; found {
+			arm.Burst = now.Burst
 		}
 		s.Arms = append(s.Arms, arm)
 	}

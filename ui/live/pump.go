@@ -141,7 +141,7 @@ func (p *Pump) turns(ctx context.Context) {
 }
 
 // nextOther returns the experiment whose turn it is besides the chosen one,
-// nil where no other runs. A recording that was read needs no further turn.
+// nil where no other runs. A recording needs no turn once it was read.
 func (p *Pump) nextOther() *lane {
 	for range p.lanes {
 		p.other = (p.other + 1) % len(p.lanes)
@@ -177,9 +177,6 @@ func (p *Pump) readThrough(ctx context.Context, l *lane) {
 // step runs one window of an experiment, opening it first where needed.
 func (p *Pump) step(ctx context.Context, l *lane) {
 	if l.session == nil {
-		if l.Recorded {
-			l.forget()
-		}
 		if l.open(ctx); l.session == nil {
 			return
 		}

@@ -16,11 +16,11 @@ func sections(lineBytes int, version string) []section {
 			"True sharing: both write the same counter. False sharing: each writes its own, but the counters lie on one line. Padding, a line for each counter, cures the second and not the first.",
 		}},
 		{"The letters M O E S I", []string{
-			"M  modified: this CPU has the only copy, and memory is out of date.",
-			"O  owned: modified, but others hold copies to read (AMD's protocols and others have it, Intel's do not).",
-			"E  exclusive: the only copy, not yet written.",
-			"S  shared: a copy to read; others may have one too.",
-			"I  invalid: nothing here; the next access must fetch the line.",
+			"M modified: this CPU has the only copy, and memory is out of date.",
+			"O owned: modified, but others hold copies to read (AMD's protocols and others have it, Intel's do not).",
+			"E exclusive: the only copy, not yet written.",
+			"S shared: a copy to read; others may have one too.",
+			"I invalid: nothing here; the next access must fetch the line.",
 			"No program can see these states. The letters beside a CPU are inferred from who did the last operation on the line, and for a third to a half of the time the line is really on its way. O, E and S only appear where they can be inferred; a CPU that only reads leaves no trace, so it has no letter.",
 		}},
 		{"What is measured", []string{

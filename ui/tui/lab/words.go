@@ -133,15 +133,17 @@ func socketCode(s probes.Scenario) []string {
 	if size == 0 {
 		size = 100
 	}
-	receive := "read()"
+	send, receive := "write()", "read()"
+	if s.Send == probes.SendExplicit {
+		send = "sendmsg() naming itself"
+	}
 	if s.PassCred == probes.PassCredReceiver || s.PassCred == probes.PassCredBoth {
 		receive = "recvmsg() with credentials"
 	}
-	kind := strings.ToUpper(s.Socket)
 	return []string{
-		fmt.Sprintf("SOCK_%s: write() of %d bytes, %s", kind, size, receive),
-		fmt.Sprintf("write() of %d bytes, %s", size, receive),
-		fmt.Sprintf("%d B, %s", size, receive),
+		fmt.Sprintf("SOCK_%s, %d bytes: %s, %s", strings.ToUpper(s.Socket), size, send, receive),
+		fmt.Sprintf("%d bytes: %s, %s", size, send, receive),
+		fmt.Sprintf("%d B: %s", size, receive),
 	}
 }
 

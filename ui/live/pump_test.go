@@ -1,0 +1,286 @@
+package live
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"linebounce/probes"
+)
+
+const (
+	shared = "counter=each line=shared"
+	padded = "counter=each line=padded"
+)
+
+func arms(t *testing.T, texts ...string) []probes.Scenario {
+	var list []probes.Scenario
+	for _, text := range texts {
+		list = append(list, scenario(t, text))
+	}
+	return list
+}
+
+func TestSnapshotSumsUp(t *testing.T) {
+	source, l := &fake{}, make(listener)
+	p := Start(t.Context(), []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded, "counter=one line=shared")}}, "counters", nil, l.deliver)
+	defer l.drain(p)
+	s := await(t, l, func(s Snapshot) bool { return s.Pairs > 20 && s.Arm(0).Burst != nil && s.Arm(2).Windows > 0 })
+	if s.Ratio.Median != 4 || s.Origin != probes.Measured {
+		t.Errorf("B/A is %v, %s, want 4, measured", s.Ratio.Median, s.Origin)
+	}
+	a := s.Arm(0)
+	if a.Rate.Median != 200_000 || len(a.Workers) != 2 || a.Workers[1].Rate != 100_000 || !a.Workers[1].Pinned {
+		t.Errorf("arm A runs at %v with workers %v", a.Rate.Median, a.Workers)
+	}
+	want := Line{Name: "count", Handoffs: 5000, StayMedian: 30, StayMean: 33, Rate: 200_000}
+	if len(a.Lines) != 1 || a.Lines[0] != want {
+		t.Errorf("arm A's lines are %v, want %v", a.Lines, want)
+	}
+	if cell, found := s.Cell(scenario(t, "counter=one line=shared")); !found || cell.Rate.Median != 800_000 {
+		t.Errorf("the cell beside is %v, %v", cell.Rate.Median, found)
+	}
+	if _, found := s.Cell(scenario(t, "counter=one line=padded")); found {
+		t.Error("a cell that never ran has figures")
+	}
+}
+
+// The chosen experiment gets four windows of five, and no pair is parted by
+// another experiment's window.
+func TestShareOfTheChosen(t *testing.T) {
+	var log []string
+	sources := []*fake{{name: "counters", log: &log}, {name: "messages", log: &log}, {name: "sockets", log: &log}}
+	var shows []Show
+	for _, s := range sources {
+		shows = append(shows, Show{Name: s.name, Source: s, Arms: arms(t, shared, padded)})
+	}
+	l := make(listener)
+	p := Start(t.Context(), shows, "counters", nil, l.deliver)
+	await(t, l, func(s Snapshot) bool { return s.Experiment == "sockets" && s.Pairs > 20 })
+	l.drain(p)
+	count := map[string]int{}
+	for i, name := range log {
+		count[name]++
+		if i > 0 && name != log[i-1] {
+			for other, n := range count {
+				if other != name && n%2 == 1 {
+					t.Fatalf("window %d is %s's, in the middle of a pair of %s", i, name, other)
+				}
+			}
+		}
+	}
+	if share := float64(count["counters"]) / float64(len(log)); share < 0.78 {
+		t.Errorf("the chosen experiment got %.2f of the windows, want four of five: %v", share, count)
+	}
+	if a, b := count["messages"], count["sockets"]; a > 2*b || b > 2*a {
+		t.Errorf("the others share unevenly: %v", count)
+	}
+}
+
+func TestReplacedArmBeginsAnew(t *testing.T) {
+	source, l := &fake{}, make(listener)
+	p := Start(t.Context(), []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded)}}, "counters", nil, l.deliver)
+	defer l.drain(p)
+	await(t, l, func(s Snapshot) bool { return s.Pairs > 20 })
+	next := arms(t, shared, "counter=one line=padded")
+	p.Arms("counters", next)
+	s := await(t, l, func(s Snapshot) bool { return s.Arm(1).Scenario == next[1] })
+	if s.Pairs > 2 || s.Arm(1).Windows > 1 || s.Arm(0).Windows < 20 {
+		t.Errorf("after the change %d pairs, %d windows of B and %d of A count", s.Pairs, s.Arm(1).Windows, s.Arm(0).Windows)
+	}
+	await(t, l, func(s Snapshot) bool { return s.Arm(1).Scenario == next[1] && s.Pairs > 20 && s.Ratio.Median == 4 })
+}
+
+func TestRefusalKeepsTheArms(t *testing.T) {
+	running := arms(t, shared, padded)
+	source, l := &fake{refuse: func(arm int, s probes.Scenario) error {
+		if arm == 1 && s.Line == probes.LineShared {
+			return errOffline
+		}
+		return nil
+	}}, make(listener)
+	p := Start(t.Context(), []Show{{Name: "counters", Source: source, Arms: running}}, "counters", nil, l.deliver)
+	defer l.drain(p)
+	await(t, l, func(s Snapshot) bool { return s.Pairs > 2 })
+	p.Arms("counters", arms(t, padded, shared)) // A would be taken, B is not
+	r := await(t, l, func(r Refused) bool { return true })
+	if r.Err == nil || !strings.Contains(r.Err.Error(), errOffline.Error()) || r.Arms[0] != running[0] || r.Arms[1] != running[1] {
+		t.Errorf("refused with %v, arms %v", r.Err, r.Arms)
+	}
+	s := await(t, l, func(s Snapshot) bool { return s.Pairs > 2 })
+	if s.Arm(0).Scenario != running[0] || s.Arm(1).Scenario != running[1] {
+		t.Errorf("the arms are %v and %v", s.Arm(0).Scenario, s.Arm(1).Scenario)
+	}
+}
+
+func TestIdleRunsNoWindow(t *testing.T) {
+	source, l := &fake{}, make(listener)
+	p := Start(t.Context(), []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded)}}, "counters", nil, l.deliver)
+	defer l.drain(p)
+	await(t, l, func(s Snapshot) bool { return s.Pairs > 2 })
+	p.Idle(true)
+	p.Arms("counters", arms(t, shared, shared)) // is done once the pump stands still
+	await(t, l, func(s Snapshot) bool { return s.Arm(1).Scenario == scenario(t, shared) })
+	opened, _, before := source.counts()
+	p.Arms("counters", arms(t, shared, padded))
+	await(t, l, func(s Snapshot) bool { return s.Arm(1).Scenario == scenario(t, padded) })
+	if _, _, after := source.counts(); after != before {
+		t.Errorf("%d windows ran while idle", after-before)
+	}
+	p.Idle(false)
+	await(t, l, func(s Snapshot) bool { return s.Pairs > 2 })
+	if again, _, _ := source.counts(); again != opened {
+		t.Errorf("the session was opened %d times, want it kept", again)
+	}
+}
+
+func TestFailureIsToldAndTriedAgain(t *testing.T) {
+	source, l := &fake{fail: func(window int) error {
+		if window == 10 {
+			return errOffline
+		}
+		return nil
+	}}, make(listener)
+	p := Start(t.Context(), []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded)}}, "counters", nil, l.deliver)
+	defer l.drain(p)
+	s := await(t, l, func(s Snapshot) bool { return s.Err != nil })
+	if s.Err.Error() != errOffline.Error() {
+		t.Errorf("it failed with %v", s.Err)
+	}
+	source.mu.Lock()
+	source.fail = nil
+	source.mu.Unlock()
+	p.Choose("counters")
+	await(t, l, func(s Snapshot) bool { return s.Err == nil && s.Pairs > 2 })
+	if opened, closed, _ := source.counts(); opened != 2 || closed != 1 {
+		t.Errorf("opened %d times and closed %d times, want 2 and 1", opened, closed)
+	}
+}
+
+func TestCloseClosesEverySession(t *testing.T) {
+	sources := []*fake{{}, {}}
+	l := make(listener)
+	p := Start(t.Context(), []Show{
+		{Name: "counters", Source: sources[0], Arms: arms(t, shared, padded)},
+		{Name: "messages", Source: sources[1], Arms: arms(t, shared, padded)},
+	}, "counters", nil, l.deliver)
+	await(t, l, func(s Snapshot) bool { return s.Experiment == "messages" })
+	l.drain(p)
+	for i, s := range sources {
+		if opened, closed, _ := s.counts(); opened != 1 || closed != 1 {
+			t.Errorf("session %d was opened %d times and closed %d times", i, opened, closed)
+		}
+	}
+}
+
+func TestPanicDoesNotPass(t *testing.T) {
+	source, l := &fake{fail: func(window int) error {
+		if window == 5 {
+			panic("a fault of the probe")
+		}
+		return nil
+	}}, make(listener)
+	p := Start(t.Context(), []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded)}}, "counters", nil, l.deliver)
+	b := await(t, l, func(Broken) bool { return true })
+	if b.Err == nil || !strings.Contains(b.Err.Error(), "a fault of the probe") {
+		t.Errorf("broken with %v", b.Err)
+	}
+	_ = p.Close()
+	if _, closed, _ := source.counts(); closed != 1 {
+		t.Error("the session was not closed")
+	}
+}
+
+func TestRestsEveryStretch(t *testing.T) {
+	source, l := &fake{}, make(listener)
+	var at []int
+	rest := func(context.Context) {
+		_, _, n := source.counts()
+		at = append(at, n)
+	}
+	p := Start(t.Context(), []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded)}}, "counters", rest, l.deliver)
+	await(t, l, func(s Snapshot) bool { return s.Pairs > 10 })
+	l.drain(p)
+	for i, n := range at {
+		if n != (i+1)*stretch {
+			t.Fatalf("rest %d came after %d windows, want one after each %d", i+1, n, stretch)
+		}
+	}
+}
+
+// recording is n pairs, its windows five milliseconds apart.
+func recording(t *testing.T, n int) []probes.Reading {
+	a, b := scenario(t, shared), scenario(t, padded)
+	var list []probes.Reading
+	for pair := range n {
+		for arm, s := range []probes.Scenario{a, b} {
+			r := window(arm, pair, s)
+			r.Origin, r.Start = probes.Recorded, time.Duration(2*pair+arm)*5*time.Millisecond
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+func TestRecordingBeginsAgain(t *testing.T) {
+	source, l := &fake{readings: recording(t, 20)}, make(listener)
+	p := Start(t.Context(), []Show{{Name: "counters", Source: source, Arms: arms(t, padded, padded), Recorded: true}}, "counters", nil, l.deliver)
+	defer l.drain(p)
+	s := await(t, l, func(s Snapshot) bool { opened, _, _ := source.counts(); return opened > 2 && s.Pairs > 2 })
+	if s.Origin != probes.Recorded || s.Arm(0).Scenario != scenario(t, shared) {
+		t.Errorf("it shows %s readings of %s", s.Origin, s.Arm(0).Scenario)
+	}
+	if s.Pairs != 20 {
+		t.Errorf("%d pairs count of a recording that holds 20 and was begun again", s.Pairs)
+	}
+	p.Arms("counters", arms(t, padded, shared))
+	if r := await(t, l, func(Refused) bool { return true }); r.Err != probes.ErrFixed {
+		t.Errorf("a recording was changed, or refused with %v", r.Err)
+	}
+}
+
+// A recording that is not chosen is read at once, for its card.
+func TestOtherRecordingsAreReadThrough(t *testing.T) {
+	hours := recording(t, 3)
+	for i := range hours {
+		hours[i].Start *= 1e6
+	}
+	other, l := &fake{readings: recording(t, 20)}, make(listener)
+	p := Start(t.Context(), []Show{
+		{Name: "counters", Source: &fake{readings: recording(t, 40)}, Arms: arms(t, shared, padded), Recorded: true},
+		{Name: "messages", Source: other, Arms: arms(t, shared, padded), Recorded: true},
+	}, "counters", nil, l.deliver)
+	defer l.drain(p)
+	s := await(t, l, func(s Snapshot) bool { return s.Experiment == "messages" })
+	if s.Pairs != 20 {
+		t.Errorf("%d pairs were read, want all 20", s.Pairs)
+	}
+	if opened, closed, _ := other.counts(); opened != 1 || closed != 1 {
+		t.Errorf("opened %d times and closed %d times, want once", opened, closed)
+	}
+}
+
+func TestEmptyRecordingIsAnError(t *testing.T) {
+	source, l := &fake{readings: []probes.Reading{}}, make(listener)
+	p := Start(t.Context(), []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded), Recorded: true}}, "counters", nil, l.deliver)
+	defer l.drain(p)
+	if s := await(t, l, func(s Snapshot) bool { return s.Err != nil }); s.Err != errEmpty {
+		t.Errorf("it failed with %v", s.Err)
+	}
+}
+
+// A capture in which a worker lost its CPU lends its strip, but no figures.
+func TestDisturbedCaptureLendsItsStrip(t *testing.T) {
+	r := window(0, 0, scenario(t, shared))
+	capture(&r)
+	r.Warnings = []probes.Warning{{Kind: probes.Preempted, CPU: 1}}
+	l := &lane{Show: Show{Arms: arms(t, shared, padded)}}
+	l.forget()
+	l.take(r, time.Time{})
+	a := l.snapshot(time.Time{}).Arm(0)
+	if a.Burst != r.Burst || len(a.Lines) != 1 || !math.IsNaN(a.Lines[0].Handoffs) || a.SetAside != 1 {
+		t.Errorf("the arm shows burst %v, lines %v and %d set aside", a.Burst, a.Lines, a.SetAside)
+	}
+}
