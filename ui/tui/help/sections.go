@@ -21,7 +21,7 @@ func sections(lineBytes int, version string) []section {
 			"E exclusive: the only copy, not yet written.",
 			"S shared: a copy to read; others may have one too.",
 			"I invalid: nothing here; the next access must fetch the line.",
-			"No program can see these states. The letters beside a CPU are inferred from who did the last operation on the line, and for a third to a half of the time the line is really on its way. O, E and S only appear where they can be inferred; a CPU that only reads leaves no trace, so it has no letter.",
+			"No program can see these states. The letters beside a CPU are inferred from who did the last operation on the line. Much of the time the line is really on its way; where that was worked out, on one machine, it was a third to a half of the time. O, E and S only appear where they can be inferred; a CPU that only reads leaves no trace, so it has no letter.",
 		}},
 		{"What is measured", []string{
 			"A and B run in pairs of windows of about ten milliseconds, in an order drawn by coin, on the same workers, each bound to its CPU. The ratio is the median of B/A over the pairs, with a 95% interval that assumes nothing about their distribution. Where the interval holds 1, no difference was detected. A window in which a worker had less than 95% of its CPU is set aside and counted.",
@@ -29,10 +29,14 @@ func sections(lineBytes int, version string) []section {
 			"The colour of a CPU is its colour everywhere. Everything on the screen is marked measured or recorded; what was published by others is marked published.",
 		}},
 		{"The hot loop of a counter", []string{
-			"\tfor !stop.Over() {                 // one load of a line that nobody writes meanwhile",
-			"\t    atomic.AddInt64(count, 1)      // op=lock; plain: *count += 1, store: *count = n, load: sum += *count",
-			"\t    n++                            // in a register",
+			"What each CPU does with op=lock, and nothing else:",
+			"\tfor !stop.Over() {",
+			"\t    for range 64 {",
+			"\t        atomic.AddInt64(count, 1)",
+			"\t    }",
+			"\t    ops += 64",
 			"\t}",
+			"count is the CPU's own counter or the one for all; stop is a word that nobody writes during a window. With op=plain the add is *count++, with op=store a plain store, with op=load a plain load.",
 		}},
 		{"How to find this in your own program", []string{
 			"perf c2c samples loads that hit a line which another CPU had modified (HITM):",
