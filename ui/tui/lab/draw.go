@@ -294,12 +294,15 @@ func (e *experiment) question() string {
 	return "A and B are the same scenario."
 }
 
+// quick is how many windows set aside are too few to speak of.
+const quick = 5
+
 // warming says why an arm shows nothing yet.
 func (m *Model) warming(arm live.Arm) string {
 	switch {
 	case m.paused || m.away:
 		return "stopped before its first window"
-	case arm.SetAside > 0:
+	case arm.SetAside > quick:
 		return fmt.Sprintf("no quiet window yet, %d set aside", arm.SetAside)
 	}
 	return "warming up"

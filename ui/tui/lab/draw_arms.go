@@ -56,50 +56,74 @@ func (m *Model) drawMaps(a widgets.Area, arm int) {
 		m.drawSockets(a, s)
 		return
 	}
-	fit := min(len(list), max(1, (a.Width+1)/narrowestMap))
-	if len(list) > fit && fit > 1 {
-		fit--
-	}
-	width := (a.Width - (fit - 1)) / fit
-	if len(list) == 1 {
-		width = min(width, widestMap)
-	}
-	rest := ""
-	if len(list) > fit {
-		width = (a.Width - fit*1 - moreWidth) / fit
-		rest = fmt.Sprintf("+%d lines", len(list)-fit)
-	}
+	widths := shareOut(list, a.Width)
 	x := a.X
-	for _, line := range list[:fit] {
-		m.drawMap(widgets.Area{X: x, Y: a.Y, Width: width, Height: a.Height}, e, arm, line)
+	for i, width := range widths {
+		m.drawMap(widgets.Area{X: x, Y: a.Y, Width: width, Height: a.Height}, e, arm, list[i])
 		x += width + 1
 	}
-	if rest != "" {
-		m.canvas.Text(x, a.Y+1, theme.Dim, rest)
+	if rest := len(list) - len(widths); rest > 0 {
+		m.canvas.Text(x, a.Y+1, theme.Dim, "+"+plural(rest, "line"))
 	}
 	if text := price(e, s, m.options.Machine.LineBytes); text != "" && a.Height > 3 {
-		from := a.X + a.Width - m.canvas.Width(text)
-		if from > m.offsetsEnd(a.X, width, list[:fit])+1 {
+		from, last := a.X+a.Width-m.canvas.Width(text), len(widths)-1
+		if from > m.offsetsEnd(x-1-widths[last], widths[last], list[last])+1 {
 			m.canvas.Text(from, a.Y+3, theme.Dim, text)
 		}
 	}
 }
 
 const (
-	narrowestMap = 18 // columns
+	narrowestMap = 11 // columns
 	widestMap    = 76
-	moreWidth    = 9 // of "+14 lines"
+	moreWidth    = 10 // of "+198 lines" less the gap before it
 )
 
-// offsetsEnd returns the column after the last byte offset below the maps.
-func (m *Model) offsetsEnd(x, width int, list []lineMap) int {
-	last := list[len(list)-1]
+// shareOut gives each line the columns that its fields need and an even share
+// of the rest. Lines for which there is no room at all have no width.
+func shareOut(list []lineMap, width int) []int {
+	needs, sum := []int{}, -1
+	for i, line := range list {
+		need := 1
+		for _, f := range line.fields {
+			if !f.context {
+				need += len(f.name) + 1
+			}
+		}
+		need = max(need, narrowestMap)
+		if words := strings.Fields(line.title); len(words) > 0 {
+			need = max(need, narrowestMap+len(words[len(words)-1])+3)
+		}
+		keep := 0
+		if i < len(list)-1 {
+			keep = moreWidth + 1
+		}
+		if sum+1+need+keep > width && i > 0 {
+			width -= moreWidth + 1
+			break
+		}
+		needs, sum = append(needs, need), sum+1+need
+	}
+	for i := range needs {
+		left := len(needs) - i
+		share := (width - sum + left - 1) / left
+		needs[i] += share
+		sum += share
+	}
+	if len(list) == 1 {
+		needs[0] = min(needs[0], widestMap)
+	}
+	return needs
+}
+
+// offsetsEnd returns the column after the last byte offset below a map.
+func (m *Model) offsetsEnd(x, width int, last lineMap) int {
 	fields, places := spread(last.fields, width-2, m.options.Machine.LineBytes)
 	if len(fields) == 0 {
 		return x
 	}
 	n := len(fields) - 1
-	return x + (len(list)-1)*(width+1) + 1 + places[n] + len(fmt.Sprint(last.first+fields[n].offset))
+	return x + 1 + places[n] + len(fmt.Sprint(last.first+fields[n].offset))
 }
 
 // drawMap draws one line: its border in the colour of the last owner, the
@@ -206,7 +230,7 @@ func (m *Model) drawSockets(a widgets.Area, s probes.Scenario) {
 }
 
 // drawLanes draws a row for each CPU: what it does, the state of the line in
-// it, and how fast it is. Both arms share one scale.
+// it, and how fast it is. The bars of both arms share one scale.
 func (m *Model) drawLanes(a widgets.Area, arm int) {
 	e := m.experiment()
 	shown := e.arm(arm)
@@ -214,7 +238,6 @@ func (m *Model) drawLanes(a widgets.Area, arm int) {
 		m.canvas.Text(a.X, a.Y, theme.Dim, m.warming(shown))
 		return
 	}
-	top := max(e.fastest(0), e.fastest(1))
 	rows := shown.Workers
 	if len(rows) > a.Height {
 		rows = rows[:a.Height-1]
@@ -224,7 +247,7 @@ func (m *Model) drawLanes(a widgets.Area, arm int) {
 		label = max(label, len(laneLabel(w)))
 	}
 	for i, w := range rows {
-		m.drawLane(widgets.Area{X: a.X, Y: a.Y + i, Width: a.Width, Height: 1}, e, arm, i, w, label, top)
+		m.drawLane(widgets.Area{X: a.X, Y: a.Y + i, Width: a.Width, Height: 1}, e, arm, i, w, label)
 	}
 	if left := shown.Workers[len(rows):]; len(left) > 0 {
 		sum := 0.0
@@ -238,7 +261,7 @@ func (m *Model) drawLanes(a widgets.Area, arm int) {
 func laneLabel(w live.Worker) string { return fmt.Sprintf("CPU %d %s", w.CPU, w.Role) }
 
 // drawLane draws one CPU's row.
-func (m *Model) drawLane(a widgets.Area, e *experiment, arm, i int, w live.Worker, label int, top float64) {
+func (m *Model) drawLane(a widgets.Area, e *experiment, arm, i int, w live.Worker, label int) {
 	style := theme.CPU(m.hues[w.CPU])
 	m.canvas.Text(a.X, a.Y, style, laneLabel(w))
 	letters := e.replays[arm].letters(e.arms[arm], i, w.CPU)
@@ -248,7 +271,7 @@ func (m *Model) drawLane(a widgets.Area, e *experiment, arm, i int, w live.Worke
 		figure += " unpinned"
 	}
 	bar := a.Width - label - 4 - m.canvas.Width(figure) - 1
-	share := 0.0
+	share, top := 0.0, max(e.fastest(0, w.Role), e.fastest(1, w.Role))
 	if top > 0 && !math.IsNaN(w.Rate) {
 		share = w.Rate / top
 	}
@@ -256,11 +279,12 @@ func (m *Model) drawLane(a widgets.Area, e *experiment, arm, i int, w live.Worke
 	m.canvas.Right(a.X+a.Width, a.Y, theme.Plain, figure)
 }
 
-// fastest returns the highest rate of an arm's CPUs.
-func (e *experiment) fastest(arm int) float64 {
+// fastest returns the highest rate of an arm's CPUs, observers apart from
+// those that write: reading is faster than any bar could show beside writing.
+func (e *experiment) fastest(arm int, role probes.Role) float64 {
 	top := 0.0
 	for _, w := range e.arm(arm).Workers {
-		if w.Rate > top {
+		if (w.Role == probes.Observer) == (role == probes.Observer) && w.Rate > top {
 			top = w.Rate
 		}
 	}
