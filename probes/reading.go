@@ -122,6 +122,7 @@ type BurstMethod string
 const (
 	ByValue BurstMethod = "value" // from the values that fetch-and-add returned: exact
 	ByOwner BurstMethod = "owner" // from the owner word on the line
+	ByModel BurstMethod = "model" // the model made the order
 )
 
 // Strip is the stays of one line, in order. The operations of its stays add up

@@ -66,8 +66,11 @@ const (
 	semopMail       = "D. Bueso, ipc: do not hold ipc lock more than necessary, 1 March 2013, the run after the patches"
 )
 
-// SemopTime2013 is what a call took on a machine with so many CPUs at the rate
-// and with the profile of the patched run.
+// MailCPUs is how many CPUs the mail's machine is taken to have had.
+const MailCPUs = 4
+
+// SemopTime2013 is what a call took at the rate and with the profile of the
+// patched run, if the machine had so many CPUs.
 func SemopTime2013(cpus int) SemopTime {
 	call := float64(cpus) / semopsPerSecond * 1e9 * float64(sim.Nanosecond)
 	part := func(percent float64) sim.Time { return sim.Time(call * percent / 100) }
@@ -82,7 +85,9 @@ func SemopTime2013(cpus int) SemopTime {
 func (s Semaphores) Assumptions() []Assumption {
 	ns := func(t sim.Time) string { return fmt.Sprintf("%.1f ns", float64(t)/float64(sim.Nanosecond)) }
 	return []Assumption{
-		{"CPUs", fmt.Sprint(len(s.CPUs)), "the mail names no machine; one caller a CPU"},
+		{"callers", fmt.Sprint(len(s.CPUs)), "assumption: one a CPU, each with a semaphore of its own"},
+		{"CPUs of the mail's machine", fmt.Sprint(MailCPUs),
+			"assumption: the mail names no machine; parts with a ring as fast as a rate of millions a second through one lock asks for had four cores"},
 		{"time of a call", ns(s.Time.Outside + s.Time.Checks + s.Time.Inside),
 			semopMail + ": 8,883,430 operations a second, all CPUs at work, less the 17.47% in _raw_spin_lock, which the model has to find"},
 		{"of it in permission and security checks", ns(s.Time.Checks), semopMail + ": avc_has_perm_flags 8.81%, ipc_has_perm 7.96%, ipcperms 4.19%"},

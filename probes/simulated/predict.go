@@ -1,0 +1,203 @@
+package simulated
+
+import (
+	"context"
+
+	"linebounce/probes"
+	"linebounce/sim"
+	"linebounce/sim/paths"
+	"linebounce/sim/workloads"
+)
+
+// Load is what a prediction runs on all CPUs of a machine.
+type Load func(Model) (Run, error)
+
+// Run is a load laid out for one machine.
+type Run struct {
+	workloads.Built
+	Messages    int64 // of the whole workload, 0 where it has no size
+	Assumptions []workloads.Assumption
+}
+
+// Point is what a run comes to.
+type Point struct {
+	Rate      float64 // messages a second, or operations where the load sends none
+	Seconds   float64 // of the whole workload, 0 where it has no size
+	Transfers float64 // of lines, for a message or an operation
+}
+
+// Hackbench is "hackbench 20 thread 2000" with the references of a scenario.
+// Its time is computed from the rate of a steady stretch.
+func Hackbench(s probes.Scenario) Load {
+	return func(m Model) (Run, error) {
+		if s.Counter == probes.CounterEach {
+			return Run{}, &probes.ScenarioError{Word: "counter", Value: s.Counter,
+				Problem: "does not fit hackbench, whose threads run on any CPU", Accepted: []string{probes.CounterOne}}
+		}
+		refs, err := references(s)
+		if err != nil {
+			return Run{}, err
+		}
+		h := workloads.Hackbench2011(refs)
+		h.Work = m.Socket.Work
+		return Run{h.Short().Build(m.Machine.UnitBytes), h.Messages(), h.Assumptions()}, nil
+	}
+}
+
+// Counters is the scenario with a writer on every CPU.
+func Counters(s probes.Scenario) Load {
+	return func(m Model) (Run, error) {
+		s.Writers, s.Readers, s.Observers = m.Machine.CPUs(), 0, 0
+		return m.run(counters, s)
+	}
+}
+
+// Messages is the scenario with a pair of a sender and a receiver on every two
+// CPUs. One CPU, or one left over, has a pair to itself.
+func Messages(s probes.Scenario) Load {
+	return func(m Model) (Run, error) {
+		all := m.Topology.Allowed()
+		pairs := (len(all) + 1) / 2
+		refs, err := references(s)
+		if err != nil {
+			return Run{}, err
+		}
+		load := workloads.Messages{References: refs, Pairs: pairs, Capacity: ringSlots, Work: m.Ring.Work}
+		if s.Transport == probes.TransportSocketpair {
+			load.Capacity, load.Work = socketRoom, m.Socket.Work
+		}
+		for side := range 2 {
+			for i := range pairs {
+				load.CPUs = append(load.CPUs, min(2*i+side, len(all)-1))
+			}
+		}
+		return Run{Built: load.Build(m.Machine.UnitBytes)}, nil
+	}
+}
+
+// Semaphores is semop on an array of 256, a caller on every CPU. A call takes
+// what it took in 2013 if the machine of then had so many CPUs.
+func Semaphores(locks workloads.SemLocks, mail int) Load {
+	return func(m Model) (Run, error) {
+		w := workloads.Semaphores{Locks: locks, Array: 256, Time: workloads.SemopTime2013(mail)}
+		for c := range m.Machine.CPUs() {
+			w.CPUs = append(w.CPUs, c)
+		}
+		return Run{w.Build(m.Machine.UnitBytes), 0, w.Assumptions()}, nil
+	}
+}
+
+func (m Model) run(experiment string, s probes.Scenario) (Run, error) {
+	s.CPUs = probes.NewCPUList(m.Topology.Allowed()...)
+	a, err := m.prepare(experiment, s)
+	return Run{Built: a.Built}, err
+}
+
+// What a stretch must hold, in units of work: messages sent and received, or
+// operations. It gives a rate to within half a percent of a long run's.
+const (
+	messageUnits   = 64000
+	operationUnits = 16000
+	warmShare      = 4 // so much less is enough to warm up
+)
+
+// seed is that of every prediction, so that it comes out the same again.
+const seed = 1
+
+// Predict runs a load on a machine until its rate is known.
+func Predict(ctx context.Context, m Model, load Load) (Point, error) {
+	run, err := load(m)
+	if err != nil {
+		return Point{}, err
+	}
+	model, err := sim.New(m.Machine, run.Workload, seed)
+	if err != nil {
+		return Point{}, err
+	}
+	cpus, enough := m.Machine.CPUs(), int64(operationUnits)
+	if len(run.Queues) > 0 {
+		enough = messageUnits
+	}
+	warm, err := run.until(ctx, model, cpus, enough/warmShare)
+	if err != nil {
+		return Point{}, err
+	}
+	end, err := run.until(ctx, model, cpus, units(warm)+enough)
+	if err != nil {
+		return Point{}, err
+	}
+	steady := end.Since(warm)
+	p := Point{Rate: steady.PerSecond(units(steady)), Transfers: float64(steady.Transfers) / float64(units(steady))}
+	if steady.Sent > 0 {
+		p.Rate /= 2 // each message is a unit on both sides
+		p.Transfers *= 2
+	}
+	if run.Messages > 0 {
+		p.Seconds = float64(run.Messages) / p.Rate
+	}
+	return p, nil
+}
+
+// units is how much a run has done.
+func units(c workloads.Count) int64 {
+	if c.Sent+c.Received > 0 {
+		return c.Sent + c.Received
+	}
+	return c.Operations
+}
+
+// until goes on until so many units of work are done.
+func (r Run) until(ctx context.Context, model *sim.Sim, cpus int, enough int64) (workloads.Count, error) {
+	const step = 20 * 1000 * sim.Nanosecond
+	for {
+		if err := ctx.Err(); err != nil {
+			return workloads.Count{}, err
+		}
+		model.Run(model.Now() + step)
+		if done := r.Count(model, cpus); units(done) >= enough {
+			return done, nil
+		}
+	}
+}
+
+// Row is one number of CPUs in a scaling table.
+type Row struct {
+	CPUs         int
+	Extrapolated bool
+	A, B         Point
+	Ratio        float64 // of the rates, B/A
+}
+
+// Scaling predicts two loads on a machine with each number of CPUs.
+func Scaling(ctx context.Context, machines Machines, cpus []int, a, b Load) ([]Row, error) {
+	rows := make([]Row, len(cpus))
+	err := each(ctx, len(cpus), func(i int) error {
+		m, err := machines(cpus[i])
+		if err != nil {
+			return err
+		}
+		rows[i], err = compare(ctx, m, a, b)
+		return err
+	})
+	return rows, err
+}
+
+func compare(ctx context.Context, m Model, a, b Load) (Row, error) {
+	r := Row{CPUs: m.Machine.CPUs(), Extrapolated: m.Extrapolated}
+	var err error
+	if r.A, err = Predict(ctx, m, a); err != nil {
+		return r, err
+	}
+	if r.B, err = Predict(ctx, m, b); err != nil {
+		return r, err
+	}
+	r.Ratio = r.B.Rate / r.A.Rate
+	return r, nil
+}
+
+// Scenarios of the run of 2011, and of its first repair.
+var (
+	Always  = probes.Scenario{Path: paths.Always}
+	Noref   = probes.Scenario{Path: paths.Noref}
+	Request = probes.Scenario{Path: paths.Request}
+)
