@@ -129,7 +129,7 @@ func passcred(a, b probes.Scenario, f finding) string {
 	case f == same:
 		return "What credentials cost here is too little beside the system calls around them for this run to tell."
 	case a.PassCred != off && b.PassCred == off && f == faster:
-		return "Nobody asked for credentials in B, so the kernel took no reference for a message."
+		return "Nobody asked for credentials in B, so the kernel neither took references for a message nor passed any on."
 	case a.PassCred == off && b.PassCred != off && f == slower:
 		return "With SO_PASSCRED set the kernel takes references on the sender's pid for every message."
 	}
