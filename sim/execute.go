@@ -5,32 +5,39 @@ package sim
 // an operation, without its cost.
 func (s *Sim) execute(c int, limit Time) {
 	cpu := &s.cpus[c]
-	due := limit
 	for {
 		op := &s.code[cpu.pc]
 		var cost Time
 		switch op.Kind {
-		case Load, Store, Add:
-			held := &s.copies[int(op.line)*s.n+c]
-			write := op.Kind != Load
-			if held.state == Invalid || write && !held.state.writable() {
-				s.miss(c, op.line, write)
+		case Load:
+			held := s.copy(int(op.line), c)
+			if !held.state.readable() {
+				s.miss(c, op.line, false)
 				return
 			}
-			cost = s.commit(c, op, held)
+			cost = s.read(c, op, held)
+		case Store, Add:
+			held := s.copy(int(op.line), c)
+			if !held.state.writable() {
+				s.miss(c, op.line, true)
+				return
+			}
+			cost = s.write(c, op, held)
 		case Compute:
-			cpu.onLine = nobody
-			cost = op.Time
-			if op.Jitter {
-				cost = s.between(op.Time)
-			}
-			cpu.use.Computed += cost
-		case Lock, Unlock:
-			took, done := s.lock(c, op)
-			if !done {
+			cost = s.compute(cpu, op)
+		case Lock:
+			var got bool
+			if cost, got = s.lock(c, op); !got {
 				return
 			}
-			cost = took
+		case Unlock:
+			held := s.copy(int(op.line), c)
+			if !held.state.writable() {
+				s.miss(c, op.line, true)
+				return
+			}
+			s.locks[op.lock].serving++
+			cost = s.write(c, op, held)
 		case Send, Receive:
 			if !s.pass(c, op) {
 				return
@@ -38,69 +45,73 @@ func (s *Sim) execute(c int, limit Time) {
 		case Count:
 			s.tasks[cpu.task].done++
 			cpu.use.Counted++
-		}
-		if !s.advance(c) {
+		case finish:
+			s.finish(c)
 			return
 		}
-		cpu.ready = s.now + cost
-		if len(s.events.heap) > 0 && s.events.heap[0].at < due {
-			due = s.events.heap[0].at
+		cpu.pc++
+		if cpu.pc == cpu.last {
+			s.again(cpu)
 		}
-		if cpu.ready >= due {
-			s.events.push(cpu.ready, evReady, c)
+		cpu.ready = s.now + cost
+		if cpu.ready >= s.events.next || cpu.ready >= limit {
+			s.goesOn(c, cpu.ready)
 			return
 		}
 		s.now = cpu.ready
 	}
 }
 
-// advance moves a CPU to its next operation. At the end of its task it takes
-// another and reports false: the CPU goes on by an event, or is idle.
-func (s *Sim) advance(c int) bool {
-	cpu := &s.cpus[c]
-	cpu.phase = 0
+// again starts a task's next round, or leaves the CPU before the task's end.
+func (s *Sim) again(cpu *cpu) {
 	t := &s.tasks[cpu.task]
-	cpu.pc++
-	if cpu.pc < t.last {
-		return true
+	if t.rounds == 1 {
+		return
 	}
+	t.rounds = max(0, t.rounds-1)
 	cpu.pc = t.first
-	if t.rounds > 0 {
-		t.rounds--
-	}
-	if t.rounds != 0 {
-		return true
-	}
-	s.live--
-	s.dispatch(c)
-	return false
 }
 
-// commit does a load, a store or a locked add on a copy that allows it and
-// returns what it costs.
-func (s *Sim) commit(c int, op *code, held *copyOf) Time {
+func (s *Sim) compute(cpu *cpu, op *code) Time {
+	cpu.onLine = nobody
+	cost := op.Time
+	if op.Jitter {
+		cost = s.between(op.Time)
+	}
+	cpu.use.Computed += cost
+	return cost
+}
+
+// read does a load on a valid copy and returns what it costs.
+func (s *Sim) read(c int, op *code, held *copyOf) Time {
+	cpu := &s.cpus[c]
+	cpu.onLine = op.line
+	cpu.use.Ops++
+	cpu.use.Loads++
+	s.lines[op.line].use.Reads++
+	if s.trace != nil {
+		s.trace.op(s, c, op, Load, held.version)
+	}
+	return s.machine.Latency.Hit
+}
+
+// write does a store or a locked operation on a copy that allows it and returns
+// what it costs.
+func (s *Sim) write(c int, op *code, held *copyOf) Time {
 	cpu := &s.cpus[c]
 	l := &s.lines[op.line]
 	cpu.onLine = op.line
 	cpu.use.Ops++
-	l.ops++
-	if s.trace != nil {
-		s.trace.op(s, c, op, held.version)
-	}
-	if op.Kind == Load {
-		cpu.use.Loads++
-		return s.machine.Latency.Hit
-	}
 	if l.writer != int32(c) {
 		s.handoff(c, op.line)
 	}
-	l.use.Writes++
-	held.state = Modified // a silent step from E
-	held.version++
-	l.latest++
 	if s.trace != nil {
-		s.trace.state(s, c, int(op.line), Modified)
+		s.trace.state(s, c, int(op.line), held.state, Modified)
+		s.trace.op(s, c, op, op.Kind, held.version)
 	}
+	held.state = Modified // from E without asking
+	held.version++
+	l.use.Writes++
 	if op.Kind == Store || op.Kind == Unlock {
 		return s.machine.Latency.Hit
 	}
@@ -113,59 +124,8 @@ func (s *Sim) handoff(c int, number int32) {
 	if l.writer != nobody {
 		l.use.Handoffs++
 	}
-	if s.stays != nil && s.stays.line == number {
-		s.stays.note(l.writer, l.use.Writes)
+	if log := s.log(int(number)); log != nil {
+		log.handoff(l, int32(c), s.now)
 	}
 	l.writer = int32(c)
-}
-
-// lock does one step of a Lock or an Unlock: it reports what it cost and
-// whether the operation is over. A CPU that waits for the lock's line, or spins
-// on its own copy of it, goes on by an event.
-func (s *Sim) lock(c int, op *code) (cost Time, done bool) {
-	cpu := &s.cpus[c]
-	held := &s.copies[int(op.line)*s.n+c]
-	lock := &s.locks[op.lock]
-	if op.Kind == Unlock {
-		if !held.state.writable() {
-			s.miss(c, op.line, true)
-			return 0, false
-		}
-		lock.serving++
-		return s.commit(c, op, held), true
-	}
-	if cpu.phase == 0 {
-		if !held.state.writable() {
-			s.miss(c, op.line, true)
-			return 0, false
-		}
-		cost = s.commit(c, op, held)
-		cpu.ticket, cpu.phase = lock.next, 1
-		lock.next++
-		if cpu.ticket == lock.serving {
-			return cost, true
-		}
-		cpu.ready = s.now + cost
-		s.events.push(cpu.ready, evReady, c)
-		return 0, false
-	}
-	if held.state == Invalid {
-		s.miss(c, op.line, false)
-		return 0, false
-	}
-	cpu.use.Ops++
-	cpu.use.Loads++
-	cpu.onLine = op.line
-	if cpu.ticket == lock.serving {
-		return s.machine.Latency.Hit, true
-	}
-	s.become(c, Spinning)
-	return 0, false
-}
-
-func (s *Sim) become(c int, now Status) {
-	if s.trace != nil {
-		s.trace.status(s, c, now)
-	}
-	s.cpus[c].status = now
 }

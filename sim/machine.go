@@ -34,10 +34,37 @@ func (m Machine) CPUs() int {
 
 // Distance returns how far apart CPUs a and b are.
 func (m Machine) Distance(a, b int) Distance {
-	if m.Places != nil {
-		a, b = m.Places[a], m.Places[b]
+	if a == b {
+		return SameCPU
 	}
-	return m.Topology.Distance(a, b)
+	return m.place(a).distance(m.place(b))
+}
+
+// place is where a CPU sits: the numbers of its core, its L3 and its socket,
+// each counted over the whole machine.
+type place struct{ core, l3, socket int32 }
+
+func (m Machine) place(c int) place {
+	if m.Places != nil {
+		c = m.Places[c]
+	}
+	t := m.Topology
+	core := c / t.Threads
+	l3 := core / t.Cores
+	return place{int32(core), int32(l3), int32(l3 / t.L3s)}
+}
+
+// distance is for two CPUs that are not the same.
+func (p place) distance(q place) Distance {
+	switch {
+	case p.core == q.core:
+		return Sibling
+	case p.l3 == q.l3:
+		return SameL3
+	case p.socket == q.socket:
+		return OtherL3
+	}
+	return OtherSocket
 }
 
 // Topology is a regular machine: CPUs are numbered thread by thread within a
@@ -64,21 +91,6 @@ const (
 
 func (d Distance) String() string {
 	return [...]string{"same CPU", "SMT sibling", "same L3", "other L3", "other socket"}[d]
-}
-
-// Distance returns how far apart CPUs a and b are.
-func (t Topology) Distance(a, b int) Distance {
-	switch core, l3 := t.Threads, t.Threads*t.Cores; {
-	case a == b:
-		return SameCPU
-	case a/core == b/core:
-		return Sibling
-	case a/l3 == b/l3:
-		return SameL3
-	case a/(l3*t.L3s) == b/(l3*t.L3s):
-		return OtherL3
-	}
-	return OtherSocket
 }
 
 // Latency holds the model's times. A transfer's time is from a miss until the
@@ -109,6 +121,30 @@ const MaxCPUs = 4096
 
 // Validate returns an error that names the first parameter out of range.
 func (m Machine) Validate() error {
+	for _, check := range []func() error{m.checkTopology, m.checkPlaces, m.checkLatency} {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	switch {
+	case m.Protocol > MESIF:
+		return fmt.Errorf("protocol number %d is not known", m.Protocol)
+	case m.Home > Pipelined:
+		return fmt.Errorf("home number %d is not known", m.Home)
+	case !(m.RequestShare >= 0 && m.RequestShare <= 1): // false for NaN too
+		return fmt.Errorf("the request's share is %v; it must be 0 to 1", m.RequestShare)
+	case m.UnitBytes < 8 || m.UnitBytes%8 != 0 || m.UnitBytes > maxUnit:
+		return fmt.Errorf("the coherence unit is %d bytes; it must be a multiple of 8 up to %d", m.UnitBytes, maxUnit)
+	}
+	return nil
+}
+
+const (
+	maxLatency = 1e12 // a second; more would overflow the clock
+	maxUnit    = 1 << 20
+)
+
+func (m Machine) checkTopology() error {
 	t := m.Topology
 	for _, f := range []struct {
 		name  string
@@ -121,34 +157,36 @@ func (m Machine) Validate() error {
 	if n := t.CPUs(); n > MaxCPUs {
 		return fmt.Errorf("the topology has %d CPUs; the model takes up to %d", n, MaxCPUs)
 	}
-	taken := make([]bool, t.CPUs())
+	return nil
+}
+
+func (m Machine) checkPlaces() error {
+	if m.CPUs() < 1 {
+		return fmt.Errorf("the machine has no CPU")
+	}
+	taken := make([]bool, m.Topology.CPUs())
 	for c, place := range m.Places {
 		if place < 0 || place >= len(taken) || taken[place] {
 			return fmt.Errorf("CPU %d sits on place %d; it must be a free one of 0 to %d", c, place, len(taken)-1)
 		}
 		taken[place] = true
 	}
-	if m.CPUs() < 1 {
-		return fmt.Errorf("the machine has no CPU")
-	}
+	return nil
+}
+
+func (m Machine) checkLatency() error {
 	for d := Sibling; d < distances; d++ {
-		if m.Latency.Transfer[d] <= 0 && t.has(d) {
-			return fmt.Errorf("the latency to the %s is %d ps; it must be above 0", d, m.Latency.Transfer[d])
+		if t := m.Latency.Transfer[d]; m.Topology.has(d) && (t <= 0 || t > maxLatency) {
+			return fmt.Errorf("the latency to the %s is %d ps; it must be above 0 and at most %d", d, t, Time(maxLatency))
 		}
 	}
 	for _, f := range []struct {
 		name  string
 		value Time
 	}{{"clean", m.Latency.Clean}, {"hit", m.Latency.Hit}, {"locked", m.Latency.Locked}} {
-		if f.value <= 0 {
-			return fmt.Errorf("the latency %s is %d ps; it must be above 0", f.name, f.value)
+		if f.value <= 0 || f.value > maxLatency {
+			return fmt.Errorf("the latency %s is %d ps; it must be above 0 and at most %d", f.name, f.value, Time(maxLatency))
 		}
-	}
-	if m.RequestShare < 0 || m.RequestShare > 1 {
-		return fmt.Errorf("the request's share is %v; it must be 0 to 1", m.RequestShare)
-	}
-	if m.UnitBytes < 8 || m.UnitBytes%8 != 0 {
-		return fmt.Errorf("the coherence unit is %d bytes; it must be a multiple of 8", m.UnitBytes)
 	}
 	return nil
 }

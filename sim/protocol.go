@@ -15,6 +15,9 @@ const (
 
 func (s State) String() string { return [...]string{"I", "S", "E", "M", "O", "F"}[s] }
 
+// readable reports whether the holder may read without asking.
+func (s State) readable() bool { return s != Invalid }
+
 // writable reports whether the holder may write without asking.
 func (s State) writable() bool { return s == Exclusive || s == Modified }
 

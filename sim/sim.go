@@ -1,9 +1,6 @@
 package sim
 
-import (
-	"fmt"
-	"math/bits"
-)
+import "math/bits"
 
 const nobody = -1
 
@@ -15,29 +12,34 @@ type copyOf struct {
 
 // line is one coherence unit and the queue of requests for it.
 type line struct {
-	holder  int32 // the CPU that answers requests, nobody where the home does
-	serving int32 // the CPU whose request is under way, nobody
-	head    int32 // the first CPU that waits behind it, nobody
-	tail    int32
-	flight  uint32 // version of the data under way
-	giver   int32  // who gave it, nobody for the home
-	latest  uint32 // writes so far: the version that a correct cache holds
-	home    uint32 // version of the home's copy
-	writer  int32  // the CPU that wrote last, nobody
-	alone   bool   // the reader under way will be the only one with a copy
-	ops     int64
-	use     LineStats
+	serving  int32  // the CPU whose request is under way, nobody
+	head     int32  // the first CPU that waits behind it, nobody
+	tail     int32  // the last, nobody
+	holder   int32  // the CPU that answers requests, nobody where the home does
+	giver    int32  // who gave the data under way, nobody for the home
+	writer   int32  // the CPU that wrote last, nobody
+	valid    int32  // how many caches have a copy
+	flight   uint32 // version of the data under way
+	home     uint32 // version of the home's copy
+	given    bool   // the data is under way, not only the request
+	alone    bool   // the reader under way will be the only one with a copy
+	transfer Time   // how long the transfer under way takes
+	moved    Time   // when the data last arrived somewhere or left
+	use      LineStats
 }
+
+// latest is the version that a correct copy holds.
+func (l *line) latest() uint32 { return uint32(l.use.Writes) }
 
 // Status is what a CPU is doing.
 type Status uint8
 
 // The statuses of a CPU.
 const (
-	Idle     Status = iota
-	Running         // executes
-	Waiting         // for a line's data
-	Spinning        // on a lock, with a copy of its line
+	Idle     Status = iota // has no task that can run
+	Running                // executes
+	Waiting                // for a line's data
+	Spinning               // on a lock, with a copy of its line
 )
 
 func (s Status) String() string { return [...]string{"idle", "running", "waiting", "spinning"}[s] }
@@ -45,69 +47,55 @@ func (s Status) String() string { return [...]string{"idle", "running", "waiting
 // cpu is one CPU. It executes in order and has at most one miss outstanding.
 type cpu struct {
 	task   int32 // nobody where it is idle
-	pc     int32
-	status Status
-	phase  uint8 // of a Lock: 0 before its ticket, 1 after
-	write  bool  // the miss wants to write
+	pc     int32 // the operation to do, in Sim.code
+	last   int32 // behind its program's last operation
 	onLine int32 // line of the operation that is under way or missing, nobody
 	next   int32 // behind it in a line's queue
-	ready  Time  // when the operation under way ends
-	issued Time  // when the miss was
 	ticket uint32
+	status Status
+	drawn  bool // of a Lock: it has its ticket
+	write  bool // the miss wants to write
+	ready  Time // when the operation under way ends
+	issued Time // when the miss was
 	use    CPUStats
 }
 
-// code is an operation made ready: addresses turned into lines.
+// code is an operation made ready: addresses turned into lines and locks.
 type code struct {
 	Op
 	line int32
 	lock int32
 }
 
-type task struct {
-	first, last int32 // of its program, in Sim.code
-	resume      int32 // where it goes on
-	rounds      int64 // left, negative for ever
-	pin         int32
-	next        int32 // in a queue of tasks, nobody
-	done        int64 // Count operations
-}
-
-type ticketLock struct{ next, serving uint32 }
-
-type queue struct {
-	capacity, length   int
-	senders, receivers list // blocked tasks
-}
-
-// list is a queue of tasks, linked through task.next.
-type list struct{ head, tail int32 }
-
 // Sim is one simulation.
 type Sim struct {
-	machine  Machine
-	n        int // CPUs
-	now      Time
-	events   events
-	cpus     []cpu
-	lines    []line
-	copies   []copyOf // line by line, CPU by CPU
-	holders  []uint64 // line by line: a bit for each CPU with a valid copy
-	words    int      // of holders, a line
-	code     []code
-	tasks    []task
-	queues   []queue
-	locks    []ticketLock
-	runnable []list // by CPU, and at the end those of no CPU
-	live     int    // tasks not finished
-	random   uint64
-	fault    Fault
-	trace    *Trace
-	stays    *stayLog
+	machine Machine
+	n       int // CPUs
+	now     Time
+	events  calendar // of lines, then CPUs
+	cpus    []cpu
+	places  []place
+	lines   []line
+	copies  []copyOf // line by line, CPU by CPU
+	sharers []uint64 // line by line: a bit for each CPU with a copy
+	words   int      // of sharers, a line
+	found   []int32  // what others found last
+	code    []code
+	locks   []ticketLock
+	queues  []queue
+	tasks   []task
+	ready   []list   // tasks that can run, by CPU, and at the end those of any CPU
+	idle    []uint64 // a bit for each CPU with nothing to do
+	live    int      // tasks not finished
+	random  uint64
+	fault   Fault
+	trace   *Trace
+	logs    []*lineLog // by line, nil where nothing is logged
 }
 
-// New makes a simulation ready to run. Tasks on any CPU start on the lowest
-// free ones; CPUs with nothing to do stay idle.
+// New makes a simulation ready to run, or says which parameter of the machine
+// or of the workload it cannot take. Tasks of any CPU start on the lowest free
+// ones; CPUs with nothing to do stay idle. The seed drives Jitter.
 func New(m Machine, w Workload, seed uint64) (*Sim, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
@@ -122,140 +110,102 @@ func New(m Machine, w Workload, seed uint64) (*Sim, error) {
 	return s, nil
 }
 
-func (s *Sim) load(w Workload) error {
-	unit := int32(s.machine.UnitBytes)
-	lines := (w.Bytes + s.machine.UnitBytes - 1) / s.machine.UnitBytes
-	s.words = (s.n + 63) / 64
-	s.cpus = make([]cpu, s.n)
-	s.runnable = make([]list, s.n+1)
-	for i := range s.runnable {
-		s.runnable[i] = list{nobody, nobody}
-	}
-	for c := range s.cpus {
-		s.cpus[c].task, s.cpus[c].onLine, s.cpus[c].next = nobody, nobody, nobody
-	}
-	s.lines = make([]line, lines)
-	for i := range s.lines {
-		s.lines[i] = line{holder: nobody, serving: nobody, head: nobody, tail: nobody, writer: nobody}
-	}
-	s.copies = make([]copyOf, lines*s.n)
-	s.holders = make([]uint64, lines*s.words)
-	for _, q := range w.Queues {
-		if q.Capacity < 1 {
-			return fmt.Errorf("a queue has room for %d messages; it needs room for one", q.Capacity)
-		}
-		s.queues = append(s.queues, queue{capacity: q.Capacity, senders: list{nobody, nobody}, receivers: list{nobody, nobody}})
-	}
-	locks := map[int32]int32{}
-	for i, t := range w.Tasks {
-		if len(t.Program) == 0 || t.Rounds < 0 || t.CPU < -1 || t.CPU >= s.n {
-			return fmt.Errorf("task %q has no program, negative rounds, or CPU %d of %d", t.Name, t.CPU, s.n)
-		}
-		first := int32(len(s.code))
-		for _, op := range t.Program {
-			c, err := s.compile(op, unit, w.Bytes, locks)
-			if err != nil {
-				return fmt.Errorf("task %q: %w", t.Name, err)
-			}
-			s.code = append(s.code, c)
-		}
-		rounds := t.Rounds
-		if rounds == 0 {
-			rounds = -1
-		}
-		s.tasks = append(s.tasks, task{first: first, resume: first, last: int32(len(s.code)), rounds: rounds, pin: int32(t.CPU), next: nobody})
-		s.enqueue(s.runList(int32(i)), int32(i))
-		s.live++
-	}
-	s.locks = make([]ticketLock, len(locks))
-	s.events.heap = make([]event, 0, s.n+lines)
-	return nil
-}
-
-func (s *Sim) compile(op Op, unit int32, bytes int, locks map[int32]int32) (code, error) {
-	c := code{Op: op, line: nobody}
-	switch op.Kind {
-	case Load, Store, Add, Lock, Unlock:
-		if op.Addr < 0 || int(op.Addr) >= bytes {
-			return c, fmt.Errorf("%s at %d lies outside the %d bytes of memory", op.Kind, op.Addr, bytes)
-		}
-		c.line = op.Addr / unit
-		if op.Kind == Lock || op.Kind == Unlock {
-			if _, known := locks[op.Addr]; !known {
-				locks[op.Addr] = int32(len(locks))
-			}
-			c.lock = locks[op.Addr]
-		}
-	case Send, Receive:
-		if op.Object < 0 || int(op.Object) >= len(s.queues) {
-			return c, fmt.Errorf("%s names queue %d of %d", op.Kind, op.Object, len(s.queues))
-		}
-	case Compute:
-		if op.Time < 0 {
-			return c, fmt.Errorf("a computation takes %d ps", op.Time)
-		}
-	case Count:
-	default:
-		return c, fmt.Errorf("operation %d is not known", op.Kind)
-	}
-	return c, nil
-}
-
 // Run goes on until the time is reached or every task has finished, and
 // reports whether any task is left.
 func (s *Sim) Run(until Time) bool {
-	for len(s.events.heap) > 0 && s.live > 0 && s.events.heap[0].at <= until {
-		s.step(until)
+	for s.live > 0 && s.events.next <= until {
+		s.handle(until)
 	}
-	if s.live > 0 && s.now < until {
-		s.now = until
+	if s.live > 0 {
+		s.now = max(s.now, until)
 	}
 	return s.live > 0
 }
 
-// Step handles one event and reports whether there was one.
+// Step handles one event, which is at most one operation of one CPU, and
+// reports whether there was one.
 func (s *Sim) Step() bool {
-	if len(s.events.heap) == 0 || s.live == 0 {
+	if s.live == 0 || s.events.next == never {
 		return false
 	}
-	s.step(s.events.heap[0].at)
+	s.handle(s.events.next)
 	return true
 }
 
-// step handles the next event. A CPU that then hits goes on by itself until
-// another event is due or the limit is passed.
-func (s *Sim) step(limit Time) {
-	e := s.events.pop()
-	s.now = e.at
-	switch e.kind() {
-	case evReady:
-		s.execute(e.subject(), limit)
-	case evGive:
-		s.give(e.subject())
-	case evData:
-		s.arrive(e.subject(), limit)
+// Stuck reports whether tasks are left and none of them can ever go on, as
+// where each waits for a message of another.
+func (s *Sim) Stuck() bool { return s.live > 0 && s.events.next == never }
+
+// handle lets the next event happen. A CPU that then hits goes on by itself
+// until another event is due or the limit is reached.
+func (s *Sim) handle(limit Time) {
+	s.now = s.events.next
+	subject := s.events.take()
+	switch c := subject - len(s.lines); {
+	case c >= 0:
+		s.execute(c, limit)
+	case s.lines[subject].given:
+		s.arrive(subject, limit)
+	default:
+		s.give(subject)
 	}
 }
+
+// goesOn has a CPU go on with its program at a time.
+func (s *Sim) goesOn(c int, at Time) { s.events.add(at, len(s.lines)+c) }
 
 // Now is the simulated time.
 func (s *Sim) Now() Time { return s.now }
 
-// set and unset keep the list of CPUs with a valid copy of a line.
-func (s *Sim) set(l, c int)   { s.holders[l*s.words+c/64] |= 1 << (c % 64) }
-func (s *Sim) unset(l, c int) { s.holders[l*s.words+c/64] &^= 1 << (c % 64) }
+func (s *Sim) copy(line, c int) *copyOf { return &s.copies[line*s.n+c] }
 
-// others calls f for every CPU but one that has a valid copy of the line.
-func (s *Sim) others(l, but int, f func(c int)) {
-	for w, word := range s.holders[l*s.words : (l+1)*s.words] {
+// others returns the CPUs but one that have a copy of the line, lowest first.
+// They are good until the next call.
+func (s *Sim) others(number, but int) []int32 {
+	s.found = s.found[:0]
+	if l := &s.lines[number]; l.valid == 1 && l.holder != nobody {
+		if int(l.holder) != but {
+			s.found = append(s.found, l.holder)
+		}
+		return s.found
+	}
+	for w, word := range s.sharers[number*s.words : (number+1)*s.words] {
 		for ; word != 0; word &= word - 1 {
 			if c := w*64 + bits.TrailingZeros64(word); c != but {
-				f(c)
+				s.found = append(s.found, int32(c))
 			}
 		}
 	}
+	return s.found
 }
 
-// between returns a time between half and one and a half times the mean.
+// put changes what one cache holds of a line.
+func (s *Sim) put(c, number int, state State, version uint32) {
+	held, l := s.copy(number, c), &s.lines[number]
+	if s.trace != nil {
+		s.trace.state(s, c, number, held.state, state)
+	}
+	word, bit := &s.sharers[number*s.words+c/64], uint64(1)<<(c%64)
+	switch had, has := held.state != Invalid, state != Invalid; {
+	case has && !had:
+		*word |= bit
+		l.valid++
+	case had && !has:
+		*word &^= bit
+		l.valid--
+	}
+	held.state, held.version = state, version
+}
+
+// become changes what a CPU is doing.
+func (s *Sim) become(c int, now Status) {
+	if s.trace != nil {
+		s.trace.status(s, c, s.cpus[c].status, now)
+	}
+	s.cpus[c].status = now
+}
+
+// between returns a time from half the mean up to one and a half times it.
 func (s *Sim) between(mean Time) Time {
 	s.random += 0x9e3779b97f4a7c15
 	x := s.random

@@ -74,10 +74,10 @@ func TestFalseSharing(t *testing.T) {
 	}
 }
 
-func BenchmarkCountersShared(b *testing.B) {
+func benchmarkCounters(b *testing.B, apart int) {
 	for _, n := range []int{2, 16, 64, 1024} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			s, err := New(plainMachine(n), adders(n, 8), 1)
+			s, err := New(plainMachine(n), adders(n, apart), 1)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -87,10 +87,10 @@ func BenchmarkCountersShared(b *testing.B) {
 				s.Run(s.Now() + 100*1000*Nanosecond)
 				ops, transfers = 0, 0
 				for c := range s.cpus {
-					ops += s.cpus[c].use.Ops
+					ops += s.CPU(c).Ops
 				}
 				for l := range s.lines {
-					transfers += s.lines[l].use.Transfers
+					transfers += s.Line(l).Transfers
 				}
 			}
 			b.ReportMetric(float64(ops)/b.Elapsed().Seconds()/1e6, "Mops/s")
@@ -98,3 +98,9 @@ func BenchmarkCountersShared(b *testing.B) {
 		})
 	}
 }
+
+// Each CPU adds to its own counter; they lie side by side, eight to a line.
+func BenchmarkCountersShared(b *testing.B) { benchmarkCounters(b, 8) }
+
+// All CPUs add to one counter.
+func BenchmarkCountersOne(b *testing.B) { benchmarkCounters(b, 0) }

@@ -1,7 +1,32 @@
 package sim
 
-// Tasks wait in lists: those that can run for a CPU, those that are blocked at
-// the queue that blocks them.
+import "math/bits"
+
+// A task keeps its CPU until it blocks or has finished; then the one that has
+// waited longest is next. Tasks wait in lists: those that can run for a CPU,
+// those that are blocked at the queue that blocks them.
+
+// task is one task. It is in one list at most.
+type task struct {
+	first, last int32 // of its program, in Sim.code
+	resume      int32 // where it goes on
+	pin         int32 // its CPU, -1 for any
+	next        int32 // behind it in a list, nobody
+	rounds      int64 // left, 0 for ever
+	done        int64 // Count operations
+}
+
+// queue is a bounded queue of messages. They are all alike, so their number
+// will do.
+type queue struct {
+	capacity, length   int
+	senders, receivers list // blocked tasks
+}
+
+// list is a list of tasks, linked through task.next.
+type list struct{ head, tail int32 }
+
+var empty = list{nobody, nobody}
 
 // enqueue puts a task at the end of a list.
 func (s *Sim) enqueue(l *list, t int32) {
@@ -27,51 +52,55 @@ func (s *Sim) dequeue(l *list) int32 {
 	return t
 }
 
-// runList returns where a task waits for a CPU.
-func (s *Sim) runList(t int32) *list {
+// readyList returns where a task waits for a CPU.
+func (s *Sim) readyList(t int32) *list {
 	if pin := s.tasks[t].pin; pin >= 0 {
-		return &s.runnable[pin]
+		return &s.ready[pin]
 	}
-	return &s.runnable[s.n]
+	return &s.ready[s.n]
 }
 
-// dispatch gives a CPU its next task: its own first, then one of any CPU.
+// dispatch gives a CPU its next task: one of its own first, then one of any
+// CPU.
 func (s *Sim) dispatch(c int) {
 	cpu := &s.cpus[c]
-	t := s.dequeue(&s.runnable[c])
+	t := s.dequeue(&s.ready[c])
 	if t == nobody {
-		t = s.dequeue(&s.runnable[s.n])
+		t = s.dequeue(&s.ready[s.n])
 	}
-	cpu.task, cpu.onLine, cpu.phase = t, nobody, 0
+	cpu.task, cpu.onLine, cpu.ready = t, nobody, s.now
 	if t == nobody {
 		s.become(c, Idle)
+		s.idle[c/64] |= 1 << (c % 64)
 		return
 	}
-	cpu.pc = s.tasks[t].resume
-	cpu.ready = s.now
+	s.idle[c/64] &^= 1 << (c % 64)
+	cpu.pc, cpu.last = s.tasks[t].resume, s.tasks[t].last
 	s.become(c, Running)
-	s.events.push(s.now, evReady, c)
+	s.goesOn(c, s.now)
 }
 
-// wake makes a blocked task runnable and starts an idle CPU on it.
+// wake makes a blocked task ready and starts an idle CPU on it: its own, or
+// the lowest.
 func (s *Sim) wake(t int32) {
-	s.enqueue(s.runList(t), t)
+	s.enqueue(s.readyList(t), t)
 	if pin := s.tasks[t].pin; pin >= 0 {
 		if s.cpus[pin].status == Idle {
 			s.dispatch(int(pin))
 		}
 		return
 	}
-	for c := range s.cpus {
-		if s.cpus[c].status == Idle {
-			s.dispatch(c)
+	for w, word := range s.idle {
+		if word != 0 {
+			s.dispatch(w*64 + bits.TrailingZeros64(word))
 			return
 		}
 	}
 }
 
 // pass does a Send or a Receive and reports whether the task can go on. A task
-// that blocks gives its CPU to another and does the operation again when woken.
+// that blocks gives its CPU to another and does the operation again when woken;
+// another may have been faster, then it blocks once more.
 func (s *Sim) pass(c int, op *code) bool {
 	q := &s.queues[op.Object]
 	mine, theirs := &q.senders, &q.receivers
@@ -96,5 +125,11 @@ func (s *Sim) block(c int, l *list) {
 	cpu := &s.cpus[c]
 	s.tasks[cpu.task].resume = cpu.pc
 	s.enqueue(l, cpu.task)
+	s.dispatch(c)
+}
+
+// finish ends a CPU's task when its last operation has ended.
+func (s *Sim) finish(c int) {
+	s.live--
 	s.dispatch(c)
 }

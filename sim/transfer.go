@@ -7,17 +7,17 @@ func (s *Sim) miss(c int, number int32, write bool) {
 	cpu.use.Misses++
 	s.become(c, Waiting)
 	if s.trace != nil {
-		s.trace.ask(s, c, int(number), write)
+		s.trace.ask(s, c, int(number))
 	}
 	l := &s.lines[number]
-	if l.serving == nobody {
+	switch {
+	case l.serving == nobody:
 		l.serving = int32(c)
 		s.forward(int(number))
 		return
-	}
-	if l.tail == nobody {
+	case l.tail == nobody:
 		l.head = int32(c)
-	} else {
+	default:
 		s.cpus[l.tail].next = int32(c)
 	}
 	l.tail = int32(c)
@@ -27,20 +27,22 @@ func (s *Sim) miss(c int, number int32, write bool) {
 // pipelines, the request has been under way since it was issued.
 func (s *Sim) forward(number int) {
 	l := &s.lines[number]
-	from := s.now
+	l.transfer = s.latency(number)
+	at := s.now + s.requestTime(l.transfer)
 	if s.machine.Home == Pipelined {
-		from = s.cpus[l.serving].issued
+		at = max(s.now, s.cpus[l.serving].issued+s.requestTime(l.transfer))
 	}
-	at := from + s.requestTime(s.latency(number))
-	s.events.push(max(at, s.now), evGive, number)
+	s.events.add(at, number)
 }
 
-func (s *Sim) requestTime(latency Time) Time {
-	return Time(float64(latency) * s.machine.RequestShare)
+// requestTime is the part of a transfer's time before the holder lets go.
+func (s *Sim) requestTime(transfer Time) Time {
+	return Time(float64(transfer) * s.machine.RequestShare)
 }
 
-// latency returns the time of a transfer to the line's head requester: from the
-// holder, or for a write from the farthest copy that must go.
+// latency returns the time of a transfer to a line's head requester: of the
+// data, from the holder or the home, and for a write also of the word from the
+// farthest copy that must go.
 func (s *Sim) latency(number int) Time {
 	l := &s.lines[number]
 	c := int(l.serving)
@@ -50,111 +52,119 @@ func (s *Sim) latency(number int) Time {
 		}
 		return s.transfer(c, int(l.holder))
 	}
-	var farthest Time
-	s.others(number, c, func(other int) { farthest = max(farthest, s.transfer(c, other)) })
-	if farthest == 0 {
-		return s.machine.Latency.Clean
+	var slowest Time
+	if l.holder == nobody && s.copy(number, c).state == Invalid {
+		slowest = s.machine.Latency.Clean
 	}
-	return farthest
+	for _, other := range s.others(number, c) {
+		slowest = max(slowest, s.transfer(c, int(other)))
+	}
+	return slowest
 }
 
+// transfer is the time from one CPU to another.
 func (s *Sim) transfer(a, b int) Time {
-	return s.machine.Latency.Transfer[s.machine.Distance(a, b)]
+	return s.machine.Latency.Transfer[s.places[a].distance(s.places[b])]
 }
 
 // give has the holder of a line let go of it for the head request, and every
-// other copy too if that wants to write. An operation on the line that is under
-// way ends first.
+// other cache too if that wants to write. An operation on the line that is
+// under way ends before the data leaves.
 func (s *Sim) give(number int) {
 	l := &s.lines[number]
 	c := int(l.serving)
-	latency := s.latency(number)
-	leaves := s.now
-	l.giver = l.holder
-	s.others(number, c, func(other int) {
-		if o := &s.cpus[other]; o.onLine == int32(number) && o.status == Running && (s.cpus[c].write || other == int(l.holder)) {
-			leaves = max(leaves, o.ready)
-		}
-	})
-	s.supply(number, c)
-	if s.cpus[c].write {
-		s.invalidate(number, c)
-	} else {
-		s.downgrade(number)
-	}
+	s.supply(l, number, c)
 	if s.trace != nil {
 		s.trace.give(s, c, number, l.giver)
 	}
-	l.use.Transfers++
-	s.events.push(leaves+latency-s.requestTime(latency), evData, number)
-}
-
-// supply puts the data for the head request under way.
-func (s *Sim) supply(number, c int) {
-	l := &s.lines[number]
-	own := s.copies[number*s.n+c]
-	l.alone = l.holder == nobody && !s.held(number)
-	switch {
-	case s.fault == DirtyDropped && l.holder != nobody && s.copies[number*s.n+int(l.holder)].state.dirty():
-		l.flight = l.home // planted: the holder's newer data is lost
-	case s.fault == StaleShared && !s.cpus[c].write && l.holder != nobody:
-		l.flight = l.home // planted: the home answers although a cache is newer
-	case own.state != Invalid:
-		l.flight = own.version
-	case l.holder != nobody:
-		l.flight = s.copies[number*s.n+int(l.holder)].version
-	default:
-		l.flight = l.home
+	holder, leaves := l.holder, s.now
+	if s.cpus[c].write {
+		leaves = s.invalidate(l, number, c)
+	} else if holder != nobody {
+		leaves = s.ends(int(holder), number)
+		s.downgrade(l, number)
 	}
-}
-
-func (s *Sim) held(number int) bool {
-	for _, word := range s.holders[number*s.words : (number+1)*s.words] {
-		if word != 0 {
-			return true
+	if holder != nobody {
+		s.cpus[holder].use.Held += leaves - l.moved
+		if log := s.log(number); log != nil && holder == l.writer {
+			log.left = leaves
 		}
 	}
-	return false
+	l.given, l.moved = true, leaves
+	l.use.Transfers++
+	s.events.add(leaves+l.transfer-s.requestTime(l.transfer), number)
+}
+
+// ends returns when a CPU's operation on a line that is under way ends: now, if
+// there is none.
+func (s *Sim) ends(c, number int) Time {
+	if cpu := &s.cpus[c]; cpu.status == Running && cpu.onLine == int32(number) {
+		return max(s.now, cpu.ready)
+	}
+	return s.now
+}
+
+// supply decides who gives the head request its data, and which. A writer that
+// has a copy needs no data: it gives itself its own.
+func (s *Sim) supply(l *line, number, c int) {
+	l.alone = l.valid == 0
+	own := s.copy(number, c)
+	l.giver, l.flight = nobody, l.home
+	switch {
+	case own.state != Invalid:
+		l.giver, l.flight = int32(c), own.version
+	case l.holder != nobody:
+		l.giver, l.flight = l.holder, s.copy(number, int(l.holder)).version
+	}
+	if l.giver != nobody && s.withholds(s.copy(number, int(l.giver)).state, s.cpus[c].write) {
+		l.giver, l.flight = nobody, l.home
+	}
+}
+
+// withholds reports whether a planted fault keeps a cache in that state from
+// giving its data, so that the home gives what it has.
+func (s *Sim) withholds(giver State, write bool) bool {
+	return s.fault == DirtyDropped && giver.dirty() || s.fault == StaleShared && !write
 }
 
 // downgrade lets the holder keep what it may keep beside a reader.
-func (s *Sim) downgrade(number int) {
-	l := &s.lines[number]
-	if l.holder == nobody {
-		return
-	}
+func (s *Sim) downgrade(l *line, number int) {
 	holder := int(l.holder)
-	held := &s.copies[number*s.n+holder]
+	held := s.copy(number, holder)
 	keeps, writeBack := s.machine.Protocol.afterRead(held.state)
-	if writeBack {
+	if writeBack && s.fault != DirtyDropped {
 		l.home = held.version
+		if s.trace != nil {
+			s.trace.writeBack(s, holder, number, held.version)
+		}
 	}
 	s.put(holder, number, keeps, held.version)
-	if keeps != Owned {
+	if !keeps.supplies() {
 		l.holder = nobody
 	}
 }
 
-// invalidate takes every copy away but the requester's own, which it upgrades.
-// CPUs that spun on their copy have to read the line again.
-func (s *Sim) invalidate(number, c int) {
-	l := &s.lines[number]
+// invalidate takes every copy away but the requester's own, which it upgrades,
+// and returns when the last of them is out of use.
+func (s *Sim) invalidate(l *line, number, c int) Time {
+	leaves := s.now
 	spared := s.fault != LostInvalidation
-	s.others(number, c, func(other int) {
-		if !spared && s.copies[number*s.n+other].state == Shared {
+	for _, other := range s.others(number, c) {
+		if !spared && s.copy(number, int(other)).state == Shared {
 			spared = true // planted: one sharer never hears of it
-			return
+			continue
 		}
-		s.put(other, number, Invalid, 0)
-		if o := &s.cpus[other]; o.status == Spinning && o.onLine == int32(number) {
-			s.become(other, Running)
-			s.events.push(s.now, evReady, other)
-		}
-	})
-	l.holder = nobody
+		leaves = max(leaves, s.ends(int(other), number))
+		s.put(int(other), number, Invalid, 0)
+		s.look(int(other), number)
+	}
+	if l.holder != int32(c) {
+		l.holder = nobody
+	}
+	return leaves
 }
 
-// arrive gives the head requester its data, starts the next request and lets
+// arrive gives the head requester its data, sends the next request on and lets
 // the requester do at least the operation that it missed for.
 func (s *Sim) arrive(number int, limit Time) {
 	l := &s.lines[number]
@@ -163,7 +173,7 @@ func (s *Sim) arrive(number int, limit Time) {
 	if s.trace != nil {
 		s.trace.arrive(s, c, number, l.giver)
 	}
-	state := Exclusive // a writer turns it into M at once
+	state := Modified
 	if !cpu.write {
 		state = s.machine.Protocol.reader(l.alone)
 	}
@@ -172,6 +182,8 @@ func (s *Sim) arrive(number int, limit Time) {
 		l.holder = int32(c)
 	}
 	cpu.use.Waited += s.now - cpu.issued
+	l.use.Travelled += s.now - l.moved
+	l.given, l.moved = false, s.now
 	s.become(c, Running)
 	l.serving = l.head
 	if l.head != nobody {
@@ -182,18 +194,4 @@ func (s *Sim) arrive(number int, limit Time) {
 		s.forward(number)
 	}
 	s.execute(c, limit)
-}
-
-// put changes what one cache holds of a line.
-func (s *Sim) put(c, number int, state State, version uint32) {
-	held := &s.copies[number*s.n+c]
-	if s.trace != nil {
-		s.trace.state(s, c, number, state)
-	}
-	held.state, held.version = state, version
-	if state == Invalid {
-		s.unset(number, c)
-	} else {
-		s.set(number, c)
-	}
 }

@@ -86,7 +86,7 @@ func (s *session) follow(ctx context.Context, r *running, reading *probes.Readin
 		var stays []probes.Stay
 		switch {
 		case w.shared():
-			stays = named(s.source.Model, w.sim.Stays())
+			stays = named(s.source.Model, w.sim.Stays(w.number))
 			use.Handoffs, use.Stays = handoffs(stays), summarize(stays)
 		case len(w.writers) == 1: // one stay, which does not end
 			stays = []probes.Stay{{CPU: w.writers[0], Ops: use.Ops}}
