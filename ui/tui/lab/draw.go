@@ -2,10 +2,8 @@ package lab
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
-	"linebounce/probes"
 	"linebounce/ui/live"
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
@@ -103,136 +101,6 @@ func (m *Model) lesson(width int) string {
 		fmt.Sprintf("A cache line is %d bytes that travel together. Only one CPU at a time may write it: the colour says which.", bytes),
 		fmt.Sprintf("A cache line is %d bytes that travel together. One CPU at a time may write it: its colour.", bytes),
 		fmt.Sprintf("A line is %d bytes that travel together; its colour is the CPU that may write.", bytes))
-}
-
-// drawTitle draws the name of the room and where its figures come from.
-func (m *Model) drawTitle(l layout) {
-	x := m.canvas.Text(l.left, 0, theme.Strong, "linebounce") + 2
-	m.canvas.Text(x, 0, theme.Title, " Lab ")
-	origin := m.origin()
-	end := l.left + l.width
-	facts := m.facts(l.width - 20 - m.canvas.Width(origin))
-	m.canvas.Right(end, 0, theme.Dim, facts)
-	m.canvas.Right(end-m.canvas.Width(facts)-2, 0, theme.Strong, origin)
-}
-
-// origin is the mark of the readings' source, or that there are none now.
-func (m *Model) origin() string {
-	g := m.canvas.Glyphs()
-	switch {
-	case m.paused:
-		return "paused"
-	case m.away:
-		return "stopped"
-	case m.options.Recorded:
-		return strings.TrimSpace(string(g.Recorded) + " recorded " + m.options.RecordedOn)
-	case m.experiment().shown.Origin == probes.Simulated:
-		return string(g.Simulated) + " simulated"
-	}
-	return string(g.Measured) + " measured"
-}
-
-// facts says which machine, in as many words as there is room for.
-func (m *Model) facts(width int) string {
-	machine := m.options.Machine
-	line := fmt.Sprintf("%d B lines", machine.LineBytes)
-	if machine.LineSource == "assumed" {
-		line += " (assumed)"
-	}
-	rest := plural(len(machine.CPUs), "CPU") + "  " + line
-	words := strings.Fields(shortModel(machine.Model))
-	for n := len(words); n > 0; n-- {
-		if text := strings.Join(words[:n], " ") + "  " + rest; len([]rune(text)) <= width {
-			return text
-		}
-	}
-	return widgets.Fit(width, rest, line)
-}
-
-// shortModel leaves out of a CPU's name what says nothing.
-func shortModel(model string) string {
-	model = strings.NewReplacer("(R)", "", "(TM)", "", "(tm)", "", " CPU", "", " Processor", "", "-Core", " cores").Replace(model)
-	model, _, _ = strings.Cut(model, " @")
-	model, _, _ = strings.Cut(model, " with ")
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
-			return -1
-		}
-		return r
-	}, model)
-}
-
-// card is what one experiment's card says.
-type card struct{ name, ratio, says, note string }
-
-func (m *Model) card(e *experiment) card {
-	c := card{name: e.Name, says: e.Headline, note: e.Note}
-	if !e.usual() {
-		c.says, c.note = "B over A, changed by keys", "r sets it back"
-	}
-	ratio := e.ratio()
-	switch {
-	case e.shown.Err != nil:
-		c.ratio, c.note = "-", "cannot run now"
-	case e.secret:
-		c.ratio, c.note = "?", "hidden for the vote"
-	case !ratio.Known():
-		c.ratio, c.note = "...", "warming up"
-	default:
-		c.ratio = times(ratio.Median)
-		if old := m.age(e); e != m.experiment() && old != "" {
-			c.note = "measured " + old
-		}
-	}
-	if e.shown.At.IsZero() && e != m.experiment() && e.shown.Err == nil && !e.secret {
-		c.note = "its turn comes soon"
-	}
-	return c
-}
-
-// times writes a ratio: "3.9×".
-func times(ratio float64) string { return verdict.Times(ratio) + "×" }
-
-func (m *Model) drawCards(l layout) {
-	if l.cards.height < 4 {
-		m.drawCardRow(l)
-		return
-	}
-	gap := 2
-	width := (l.width - gap*(len(m.list)-1)) / len(m.list)
-	for i, e := range m.list {
-		c, a := m.card(e), widgets.Area{X: l.left + i*(width+gap), Y: l.cards.at, Width: width, Height: 4}
-		border, text := theme.Faint, theme.Dim
-		if i == m.current {
-			border, text = theme.Plain, theme.Strong
-		}
-		widgets.Box(m.canvas, a, border, text, c.name, "")
-		x := m.canvas.Text(a.X+2, a.Y+1, theme.Strong, c.ratio)
-		m.canvas.Text(x+2, a.Y+1, theme.Plain, widgets.Fit(width-6-len([]rune(c.ratio)), c.says, "B over A"))
-		m.canvas.Text(a.X+2, a.Y+2, theme.Dim, widgets.Fit(width-4, c.note, ""))
-	}
-}
-
-// drawCardRow is the cards on one row.
-func (m *Model) drawCardRow(l layout) {
-	for _, wordy := range []bool{true, false} {
-		var items []widgets.Item
-		for i, e := range m.list {
-			c, style := m.card(e), theme.Dim
-			if i == m.current {
-				style = theme.Strong
-			}
-			item := widgets.Item{{Style: style, Text: c.name + " "}, {Style: theme.Dim, Text: "B/A "}, {Style: theme.Strong, Text: c.ratio}}
-			if old := m.age(e); i != m.current && wordy && old != "" && e.ratio().Known() && !e.secret {
-				item = append(item, widgets.Span{Style: theme.Dim, Text: " " + old})
-			}
-			items = append(items, item)
-		}
-		if rows := widgets.Flow(m.canvas, items, l.width, 3); len(rows) == 1 {
-			widgets.DrawRows(m.canvas, rows, l.left, l.cards.at, 3)
-			return
-		}
-	}
 }
 
 // drawPanel fills the place of the results with one text.

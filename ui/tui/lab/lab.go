@@ -166,6 +166,7 @@ func (m *Model) take(s live.Snapshot) {
 		if e.Name != s.Experiment {
 			continue
 		}
+		m.stale = m.stale || !m.options.ReduceMotion || e.shown.At.IsZero() || s.Err != nil
 		e.shown = s
 		if m.options.Recorded {
 			e.follow(s)
@@ -178,7 +179,6 @@ func (m *Model) take(s live.Snapshot) {
 			m.colour()
 		}
 	}
-	m.stale = true
 }
 
 // follow takes the arms from a recording, which has its own.

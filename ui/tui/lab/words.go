@@ -232,10 +232,12 @@ func effectOfNumber(s probes.Scenario, word string) string {
 		switch s.Observers {
 		case 0:
 			return "Nobody only reads the neighbours now."
-		case 1:
-			return "One CPU only reads the fields beside the count: each write takes its copy away."
 		}
-		return fmt.Sprintf("%d CPUs only read the fields beside the count: each write takes their copies away.", s.Observers)
+		where := "beside the count: each write takes their copies away"
+		if s.Line == probes.LinePadded {
+			where = "on a line of their own, where no write disturbs them"
+		}
+		return fmt.Sprintf("%s only reading the fields %s.", plural(s.Observers, "CPU"), where)
 	case "path":
 		pid, cred, known := references(s)
 		if known {

@@ -149,7 +149,7 @@ func (ch Chart) tags(c *canvas.Canvas, plot Area) {
 	begin, end := c.Width(ch.First)+1, plot.Width
 	for i := len(ch.Tags) - 1; i >= 0; i-- {
 		tag := ch.Tags[i]
-		if tag.Column < 0 || tag.Column >= plot.Width {
+		if tag.Column < begin || tag.Column >= plot.Width {
 			continue
 		}
 		text := " " + strings.TrimSpace(tag.Text) + " "
@@ -157,7 +157,7 @@ func (ch Chart) tags(c *canvas.Canvas, plot Area) {
 		switch {
 		case tag.Column >= end: // on the place of a newer text
 			continue
-		case tag.Column >= begin && tag.Column+1+n <= end:
+		case tag.Column+1+n <= end:
 			c.Text(plot.X+tag.Column+1, y, theme.Plain, text)
 		case tag.Column-n >= begin:
 			c.Text(plot.X+tag.Column-n, y, theme.Plain, text)

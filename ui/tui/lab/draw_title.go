@@ -1,0 +1,67 @@
+package lab
+
+import (
+	"fmt"
+	"strings"
+
+	"linebounce/probes"
+	"linebounce/ui/tui/theme"
+	"linebounce/ui/tui/widgets"
+)
+
+// drawTitle draws the name of the room and where its figures come from.
+func (m *Model) drawTitle(l layout) {
+	x := m.canvas.Text(l.left, 0, theme.Strong, "linebounce") + 2
+	m.canvas.Text(x, 0, theme.Title, " Lab ")
+	origin := m.origin()
+	end := l.left + l.width
+	facts := m.facts(l.width - 20 - m.canvas.Width(origin))
+	m.canvas.Right(end, 0, theme.Dim, facts)
+	m.canvas.Right(end-m.canvas.Width(facts)-2, 0, theme.Strong, origin)
+}
+
+// origin is the mark of the readings' source, or that there are none now.
+func (m *Model) origin() string {
+	g := m.canvas.Glyphs()
+	switch {
+	case m.paused:
+		return "paused"
+	case m.away:
+		return "stopped"
+	case m.options.Recorded:
+		return strings.TrimSpace(string(g.Recorded) + " recorded " + m.options.RecordedOn)
+	case m.experiment().shown.Origin == probes.Simulated:
+		return string(g.Simulated) + " simulated"
+	}
+	return string(g.Measured) + " measured"
+}
+
+// facts says which machine, in as many words as there is room for.
+func (m *Model) facts(width int) string {
+	machine := m.options.Machine
+	line := fmt.Sprintf("%d B lines", machine.LineBytes)
+	if machine.LineSource == "assumed" {
+		line += " (assumed)"
+	}
+	rest := plural(len(machine.CPUs), "CPU") + "  " + line
+	words := strings.Fields(shortModel(machine.Model))
+	for n := len(words); n > 0; n-- {
+		if text := strings.Join(words[:n], " ") + "  " + rest; len([]rune(text)) <= width {
+			return text
+		}
+	}
+	return widgets.Fit(width, rest, line)
+}
+
+// shortModel leaves out of a CPU's name what says nothing.
+func shortModel(model string) string {
+	model = strings.NewReplacer("(R)", "", "(TM)", "", "(tm)", "", " CPU", "", " Processor", "", "-Core", " cores").Replace(model)
+	model, _, _ = strings.Cut(model, " @")
+	model, _, _ = strings.Cut(model, " with ")
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return -1
+		}
+		return r
+	}, model)
+}
