@@ -67,7 +67,9 @@ func (m *Model) needs() needs {
 	n := needs{strips: 1, keys: len(m.keyRows(l.width))}
 	for arm, s := range e.arms {
 		n.lanes = max(n.lanes, s.Workers())
-		n.strips = max(n.strips, min(len(e.replays[arm].tracks), mostStrips))
+		if r := &e.replays[arm]; !r.empty() {
+			n.strips = max(n.strips, min(len(r.tracks), mostStrips))
+		}
 	}
 	n.notes = len(widgets.Wrap(m.message(), l.width))
 	n.reason = len(widgets.Wrap(m.verdict().Reason, m.reasonWidth(l)))

@@ -19,7 +19,7 @@ func (m *Model) drawStripLabel(l layout) {
 		return
 	}
 	e := m.experiment()
-	if len(e.replays[0].tracks)+len(e.replays[1].tracks) == 0 {
+	if e.replays[0].empty() && e.replays[1].empty() {
 		m.canvas.Text(l.left, l.strips.at, theme.Dim, "who had the line, operation by operation")
 		return
 	}
@@ -47,7 +47,7 @@ func (m *Model) drawStrips(a widgets.Area, arm int) {
 		m.canvas.Text(a.X, a.Y, theme.Dim, widgets.Fit(a.Width, why...))
 		return
 	}
-	if len(r.tracks) == 0 {
+	if r.empty() {
 		m.canvas.Text(a.X, a.Y, theme.Dim, m.awaiting(shown))
 		return
 	}

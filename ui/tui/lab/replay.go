@@ -46,9 +46,7 @@ func (r *replay) load(arm live.Arm) {
 				t.rate = line.Rate
 			}
 		}
-		if len(t.cells) > 0 {
-			r.tracks = append(r.tracks, t)
-		}
+		r.tracks = append(r.tracks, t) // an empty one keeps the others in their places
 	}
 }
 
@@ -70,9 +68,22 @@ func layOut(strip probes.Strip) track {
 func (r *replay) advance(dt time.Duration, slowdown float64) {
 	for i := range r.tracks {
 		t := &r.tracks[i]
+		if t.ops == 0 {
+			continue
+		}
 		cells := float64(len(t.cells))
 		t.at = min(t.at+dt.Seconds()*t.rate/slowdown*cells/float64(t.ops), cells)
 	}
+}
+
+// empty reports whether there is no operation to show.
+func (r *replay) empty() bool {
+	for _, t := range r.tracks {
+		if t.ops > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // over reports whether every track was shown to its end.

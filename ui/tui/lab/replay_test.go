@@ -70,6 +70,26 @@ func TestSweepDrawsTheTrackInOrder(t *testing.T) {
 	}
 }
 
+// A line on which nothing was captured does not pass its place to the next.
+func TestEmptyStripKeepsItsPlace(t *testing.T) {
+	var r replay
+	r.load(live.Arm{Burst: &probes.Burst{Strips: []probes.Strip{{Line: "count 0"}, {Line: "count 1", Stays: []probes.Stay{{CPU: 1, Ops: 5}}}}}})
+	r.finish(math.MaxInt)
+	if _, known := r.tracks[0].owner(); known || r.empty() {
+		t.Error("the first line has an owner, or the strip counts as empty")
+	}
+	if cpu, known := r.tracks[1].owner(); cpu != 1 || !known {
+		t.Errorf("the second line is CPU %d's, %v", cpu, known)
+	}
+	if r.advance(time.Second, 1e6); !r.over() {
+		t.Error("an empty strip never ends")
+	}
+	nobody := replay{}
+	if nobody.load(live.Arm{Burst: &probes.Burst{Strips: []probes.Strip{{Line: "pid"}}}}); !nobody.empty() {
+		t.Error("a burst without operations does not count as empty")
+	}
+}
+
 func TestReplayKeepsThePaceItNames(t *testing.T) {
 	var r replay
 	r.load(live.Arm{
