@@ -53,12 +53,12 @@ func sixteen(dark bool) palette {
 	if !dark {
 		order[6] = "0"
 	}
-	p := palette{dim: lipgloss.Color("8"), faint: lipgloss.Color("8"), ink: lipgloss.Color("0"), bold: true}
+	p := palette{dim: lipgloss.Color("7"), faint: lipgloss.Color("8"), ink: lipgloss.Color("0"), bold: true}
 	for i, c := range order {
 		p.cpu[i], p.ground[i] = lipgloss.Color(c), lipgloss.Color(c)
 	}
 	if !dark {
-		p.ink = lipgloss.Color("15")
+		p.dim, p.ink = lipgloss.Color("8"), lipgloss.Color("15")
 	}
 	return p
 }
