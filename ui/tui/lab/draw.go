@@ -105,9 +105,15 @@ func (m *Model) lesson(width int) string {
 		fmt.Sprintf("A line is %d bytes that travel together; its colour is the CPU that may write.", bytes))
 }
 
+// panel is the place of the results less the message below it.
+func (m *Model) panel(l layout) widgets.Area {
+	notes := len(widgets.Wrap(m.message(), l.width))
+	return widgets.Area{X: l.left, Y: l.lanes.at, Width: l.width, Height: l.keys.at - l.lanes.at - notes - 2}
+}
+
 // drawPanel fills the place of the results with one text.
 func (m *Model) drawPanel(l layout, title, text string) {
-	a := widgets.Area{X: l.left, Y: l.lanes.at, Width: l.width, Height: l.keys.at - l.lanes.at - 1}
+	a := m.panel(l)
 	lines := append([]string{title, ""}, widgets.Wrap(text, a.Width-4)...)
 	widgets.Box(m.canvas, a, theme.Faint, theme.Plain, "", "")
 	for i, line := range lines {
@@ -119,7 +125,7 @@ func (m *Model) drawPanel(l layout, title, text string) {
 			m.canvas.Text(a.X+2, a.Y+1+i, style, line)
 		}
 	}
-	m.drawNote(l.left, l.keys.at-1, l.width)
+	m.drawNote(l.left, l.keys.at-2, l.width)
 }
 
 // drawNote writes the message upwards from a row.
@@ -133,7 +139,7 @@ func (m *Model) drawNote(x, bottom, width int) {
 // drawQuestion asks the class.
 func (m *Model) drawQuestion(l layout) {
 	e := m.experiment()
-	a := widgets.Area{X: l.left, Y: l.lanes.at, Width: l.width, Height: l.keys.at - l.lanes.at - 3}
+	a := m.panel(l)
 	widgets.Box(m.canvas, a, theme.Plain, theme.Strong, "vote first", "v shows the result")
 	y := a.Y + max((a.Height-6)/2, 1)
 	for _, line := range widgets.Wrap(e.question(), a.Width-6) {
@@ -149,7 +155,7 @@ func (m *Model) drawQuestion(l layout) {
 		}
 		x = m.canvas.Text(x, y+2, style, fmt.Sprintf(" %d %s ", vote, answers[vote])) + 3
 	}
-	m.drawNote(l.left, l.keys.at-1, l.width)
+	m.drawNote(l.left, l.keys.at-2, l.width)
 }
 
 // question is what the class votes on: the experiment's own as long as its

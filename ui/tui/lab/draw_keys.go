@@ -38,8 +38,11 @@ func (m *Model) keyRows(width int) [][]widgets.Item {
 	rest := []widgets.Item{}
 	for _, k := range screenKeys {
 		label := k.Help().Desc
-		if m.paused && k.Help().Key == "space" {
+		switch {
+		case m.paused && k.Help().Key == "space":
 			label = "go on"
+		case e.secret && k.Help().Key == "v":
+			label = "result"
 		}
 		rest = append(rest, keyItem(k.Help().Key, label, ""))
 	}
