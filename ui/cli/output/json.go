@@ -52,7 +52,8 @@ type armDocument struct {
 	PerCPU     []cpuDocument              `json:"per_cpu"`
 	Windows    int                        `json:"windows"`
 	Captures   int                        `json:"captures"`
-	SetAside   map[probes.WarningKind]int `json:"set_aside"` // windows, by why
+	Tracked    *float64                   `json:"tracked_share"` // rate of the captures as a share of the windows'
+	SetAside   map[probes.WarningKind]int `json:"set_aside"`     // windows, by why
 }
 
 type staysDocument struct {
@@ -124,7 +125,7 @@ func newArmDocument(a Arm) armDocument {
 	d := armDocument{
 		Name: a.Name, Scenario: a.Scenario.String(), Ops: a.Ops, Messages: a.Messages,
 		Handoffs: finite(a.Handoffs), OpsPerStay: finite(a.OpsPerStay),
-		PerCPU: []cpuDocument{}, Windows: len(a.Windows), Captures: a.Captures, SetAside: map[probes.WarningKind]int{},
+		PerCPU: []cpuDocument{}, Windows: len(a.Windows), Captures: a.Captures, Tracked: a.Tracked, SetAside: map[probes.WarningKind]int{},
 	}
 	for _, kind := range []probes.WarningKind{probes.Preempted, probes.Missed} {
 		d.SetAside[kind] = a.SetAside[kind]

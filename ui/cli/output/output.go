@@ -56,6 +56,7 @@ type Arm struct {
 	CPUs       []CPU
 	Windows    []probes.Reading // those that count
 	Captures   int
+	Tracked    *float64 // rate of the captures as a share of the windows': what counting hand-offs costs
 	SetAside   map[probes.WarningKind]int
 }
 
@@ -126,6 +127,9 @@ func newArm(i int, s probes.Scenario, shown probes.ArmResult) Arm {
 	}
 	if stay, found := shown.OpsPerStay(); found && stay > 0 { // 0 where nobody touched the line
 		arm.OpsPerStay = &stay
+	}
+	if share, known := shown.TrackedShare(); known {
+		arm.Tracked = &share
 	}
 	arm.Stays = stays(shown.Captures)
 	if len(shown.Windows) > 0 {

@@ -89,18 +89,26 @@ func table(w io.Writer, r Result) {
 		fmt.Fprintln(t)
 	}
 	row("", func(a Arm) string { return a.Name })
-	if some(r, func(a Arm) bool { return a.Messages != nil }) {
+	each := func() {
+		for i := range longest(r) {
+			row("", func(a Arm) string { return cpuText(a, i, r.Quantity) })
+		}
+	}
+	counted := some(r, func(a Arm) bool { return a.Ops != nil })
+	if r.Quantity == probes.MessagesPerSecond {
 		row("messages/s", func(a Arm) string { return interval(a.Messages) })
-	}
-	if some(r, func(a Arm) bool { return a.Ops != nil }) {
+		each()
+		if counted {
+			row("locked operations/s", func(a Arm) string { return interval(a.Ops) })
+		}
+	} else {
 		row("operations/s", func(a Arm) string { return interval(a.Ops) })
-	}
-	for i := range longest(r) {
-		row("", func(a Arm) string { return cpuText(a, i, r.Quantity) })
+		each()
 	}
 	if some(r, func(a Arm) bool { return a.Handoffs != nil }) {
 		row("hand-offs/s", func(a Arm) string { return scaled(a.Handoffs) })
 		row("stays, operations", stayText)
+		row("while counting them", trackedText)
 	}
 	row("windows", windowsText)
 	_ = t.Flush() // into memory
@@ -136,6 +144,15 @@ func cpuText(a Arm, i int, q probes.Quantity) string {
 		text += " unpinned"
 	}
 	return text
+}
+
+// trackedText says what counting hand-offs costs: the rates and the ratio come
+// from windows that do not count them.
+func trackedText(a Arm) string {
+	if a.Tracked == nil {
+		return "-"
+	}
+	return fmt.Sprintf("%.0f%% of that rate", 100**a.Tracked)
 }
 
 func stayText(a Arm) string {
