@@ -5,19 +5,12 @@ import (
 	"strings"
 
 	"linebounce/probes"
-	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
 )
 
 // drawTitle draws the name of the room and where its figures come from.
 func (m *Model) drawTitle(l layout) {
-	x := m.canvas.Text(l.left, 0, theme.Strong, "linebounce") + 2
-	m.canvas.Text(x, 0, theme.Title, " Lab ")
-	origin := m.origin()
-	end := l.left + l.width
-	facts := m.facts(l.width - 20 - m.canvas.Width(origin))
-	m.canvas.Right(end, 0, theme.Dim, facts)
-	m.canvas.Right(end-m.canvas.Width(facts)-2, 0, theme.Strong, origin)
+	widgets.Title(m.canvas, l.left, l.width, widgets.Lab, m.origin(), m.facts)
 }
 
 // origin is the mark of the readings' source, or that there are none now.

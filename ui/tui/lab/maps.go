@@ -6,22 +6,15 @@ import (
 	"linebounce/probes"
 	"linebounce/probes/counters"
 	"linebounce/sim/paths"
+	"linebounce/ui/tui/widgets"
 )
 
 // lineMap is one cache line as it is drawn: what lies where on it.
 type lineMap struct {
 	title  string
 	track  int // its place among the strips of a burst, -1 for a line nobody counts on
-	fields []field
+	fields []widgets.Field
 	first  int // byte offset of its beginning, in the structure or the array
-}
-
-// field is one named part of a line. Parts between fields are drawn as space.
-type field struct {
-	name    string
-	offset  int  // bytes from the line's beginning
-	counted bool // it is what the operations write
-	context bool // nobody touches it: the first to be left out where room is short
 }
 
 // maps lays out the lines of an arm's scenario as its probe places them. It
@@ -37,8 +30,8 @@ func maps(e *experiment, s probes.Scenario, lineBytes int) []lineMap {
 	return nil
 }
 
-var neighbours = []field{
-	{name: "level", offset: counters.LevelOffset}, {name: "nr", offset: counters.NrOffset}, {name: "ns", offset: counters.NsOffset},
+var neighbours = []widgets.Field{
+	{Name: "level", Offset: counters.LevelOffset}, {Name: "nr", Offset: counters.NrOffset}, {Name: "ns", Offset: counters.NsOffset},
 }
 
 // counterMaps follows probes/counters: counters side by side before the
@@ -49,14 +42,14 @@ func counterMaps(s probes.Scenario, lineBytes int) []lineMap {
 		fit := min(len(names), counters.LevelOffset/counters.CounterBytes-1)
 		line := lineMap{title: fmt.Sprintf("%d bytes", lineBytes)}
 		for i, name := range names[:fit] {
-			line.fields = append(line.fields, field{name: name, offset: i * counters.CounterBytes, counted: true})
+			line.fields = append(line.fields, widgets.Field{Name: name, Offset: i * counters.CounterBytes, Written: true})
 		}
 		line.fields = append(line.fields, neighbours...)
 		list := []lineMap{line}
 		for rest, perLine := names[fit:], lineBytes/counters.CounterBytes-1; len(rest) > 0; rest = rest[min(perLine, len(rest)):] {
 			more := lineMap{track: len(list), first: len(list) * lineBytes}
 			for i, name := range rest[:min(perLine, len(rest))] {
-				more.fields = append(more.fields, field{name: name, offset: i * counters.CounterBytes, counted: true})
+				more.fields = append(more.fields, widgets.Field{Name: name, Offset: i * counters.CounterBytes, Written: true})
 			}
 			list = append(list, more)
 		}
@@ -64,12 +57,12 @@ func counterMaps(s probes.Scenario, lineBytes int) []lineMap {
 	}
 	var list []lineMap
 	for i, name := range names {
-		list = append(list, lineMap{track: i, first: i * lineBytes, fields: []field{{name: name, counted: true}}})
+		list = append(list, lineMap{track: i, first: i * lineBytes, fields: []widgets.Field{{Name: name, Written: true}}})
 	}
 	if s.Neighbours == probes.On || s.Observers > 0 {
 		beside := lineMap{track: -1, first: len(list) * lineBytes}
 		for _, f := range neighbours {
-			beside.fields = append(beside.fields, field{name: f.name, offset: f.offset - counters.LevelOffset})
+			beside.fields = append(beside.fields, widgets.Field{Name: f.Name, Offset: f.Offset - counters.LevelOffset})
 		}
 		list = append(list, beside)
 	}
@@ -120,7 +113,7 @@ func messageMaps(s probes.Scenario) []lineMap {
 				line.title = fmt.Sprintf("%s %d", layout.Object, cpuOf(s, i))
 			}
 			if s.Line == probes.LinePadded {
-				line.fields = []field{{name: "count", counted: true}}
+				line.fields = []widgets.Field{{Name: "count", Written: true}}
 			} else {
 				line.fields = structFields(layout, s)
 			}
@@ -131,10 +124,10 @@ func messageMaps(s probes.Scenario) []lineMap {
 	return list
 }
 
-func structFields(layout paths.Layout, s probes.Scenario) []field {
-	var fields []field
+func structFields(layout paths.Layout, s probes.Scenario) []widgets.Field {
+	var fields []widgets.Field
 	for _, name := range shownFields[layout.Object] {
-		fields = append(fields, field{name: name, offset: layout.Offset(name), counted: name == "count", context: context[name]})
+		fields = append(fields, widgets.Field{Name: name, Offset: layout.Offset(name), Written: name == "count", Context: context[name]})
 	}
 	if s.Counter == probes.CounterEach { // the second count lies in space that no path touches
 		second := "tasks"
@@ -142,8 +135,8 @@ func structFields(layout paths.Layout, s probes.Scenario) []field {
 			second = "caps"
 		}
 		for i := range fields {
-			if fields[i].name == second {
-				fields[i] = field{name: "count", offset: fields[i].offset, counted: true}
+			if fields[i].Name == second {
+				fields[i] = widgets.Field{Name: "count", Offset: fields[i].Offset, Written: true}
 			}
 		}
 	}
