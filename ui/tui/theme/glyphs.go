@@ -13,6 +13,10 @@ type Glyphs struct {
 	Tick, Corner, Mark                   rune // of a chart's axes
 	RiseFrom, RiseTo, FallFrom, FallTo   rune // of a chart's curve
 	Flow                                 rune // from one side to the other
+	Solid, Work                          rune // of a lane over time: has the line, does something else
+	Head, Twin                           rune // the head of a message on its way, and the line of one that carries data
+	Knob                                 rune // where a scrub bar stands
+	Published                            rune // a published figure, on a chart
 	ascii                                bool
 }
 
@@ -22,6 +26,7 @@ var unicodeGlyphs = Glyphs{
 	Fence: '┊', Bar: '━', Rail: '╌', Gap: '·',
 	Tick: '┤', Corner: '└', Mark: '┴',
 	RiseFrom: '╯', RiseTo: '╭', FallFrom: '╮', FallTo: '╰', Flow: '→',
+	Solid: '█', Work: '╌', Head: '►', Twin: '═', Knob: '●', Published: '◆',
 }
 
 var asciiGlyphs = Glyphs{
@@ -30,11 +35,12 @@ var asciiGlyphs = Glyphs{
 	Fence: ':', Bar: '=', Rail: '.', Gap: '.',
 	Tick: '+', Corner: '+', Mark: '^',
 	RiseFrom: '+', RiseTo: '+', FallFrom: '+', FallTo: '+', Flow: '>',
+	Solid: '#', Work: '-', Head: '>', Twin: '=', Knob: 'o', Published: '*',
 	ascii: true,
 }
 
 var spelled = strings.NewReplacer(
-	"×", "x", "·", "-", "→", "->", "←", "<-", "–", "-", "…", "...", "●", "*", "◇", "o", "▷", ">", "µ", "u", "≥", ">=", "│", "|",
+	"×", "x", "·", "-", "→", "->", "←", "<-", "–", "-", "…", "...", "●", "*", "◇", "o", "◆", "*", "█", "#", "╌", "-", "─", "-", "═", "=", "►", ">", "▷", ">", "µ", "u", "≥", ">=", "│", "|",
 )
 
 // Text returns text in characters that the terminal can show.

@@ -15,7 +15,6 @@ type palette struct {
 	cpu        [Hues]color.Color // as text
 	ground     [Hues]color.Color // under text
 	ink        color.Color       // text on a ground
-	bold       bool              // text needs weight to carry its hue
 }
 
 // okabeIto begins with the pair that is easiest to tell apart.
@@ -53,7 +52,7 @@ func sixteen(dark bool) palette {
 	if !dark {
 		order[6] = "0"
 	}
-	p := palette{dim: lipgloss.Color("7"), faint: lipgloss.Color("8"), ink: lipgloss.Color("0"), bold: true}
+	p := palette{dim: lipgloss.Color("7"), faint: lipgloss.Color("8"), ink: lipgloss.Color("0")}
 	for i, c := range order {
 		p.cpu[i], p.ground[i] = lipgloss.Color(c), lipgloss.Color(c)
 	}

@@ -57,8 +57,11 @@ func New(profile colorprofile.Profile, dark, ascii bool) Theme {
 	t.set(Title, p.title())
 	t.set(Alarm, lipgloss.NewStyle().Bold(true).Underline(true))
 	for hue := range Hues {
-		t.set(CPU(hue), p.text(p.cpu[hue]).Bold(p.bold))
-		t.set(OnCPU(hue), p.block(hue))
+		// Bold, so that a run of cells ends with a full reset: some programs
+		// that turn a terminal's output into pictures know no other end of a
+		// colour.
+		t.set(CPU(hue), p.text(p.cpu[hue]).Bold(true))
+		t.set(OnCPU(hue), p.block(hue).Bold(true))
 	}
 	return t
 }
