@@ -21,7 +21,7 @@ const (
 // Machine returns the model's machine with all its CPUs, one on each place.
 func (p Preset) Machine() sim.Machine {
 	m := sim.Machine{
-		Name: p.Name, Protocol: p.Protocol, Home: p.Home, Topology: p.Topology, RequestShare: p.RequestShare, UnitBytes: p.LineBytes,
+		Name: p.Name, Protocol: p.Protocol, Home: p.Home, Topology: p.Topology, RequestShare: p.RequestShare, UnitBytes: p.UnitBytes,
 		Latency: sim.Latency{Clean: picoseconds(p.Clean.Value), Hit: picoseconds(p.Hit.Value), Locked: picoseconds(p.Locked.Value)},
 	}
 	for d, r := range map[sim.Distance]Range{

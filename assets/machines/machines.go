@@ -24,6 +24,7 @@ type Preset struct {
 	CPUs         int // that the machine has, the first places of its topology
 	Topology     sim.Topology
 	LineBytes    int
+	UnitBytes    int // that caches ask for at once: a line, or two where lines are fetched in pairs
 	Protocol     sim.Protocol
 	Home         sim.Home
 	Means        Means

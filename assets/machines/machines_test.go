@@ -104,6 +104,8 @@ func TestFaultyFilesNameTheField(t *testing.T) {
 		{`"cpus": {"value": 16`, `"cpus": {"value": 0`, "cpus", "is 0; it must be a whole number"},
 		{`"cpus": {"value": 16`, `"cpus": {"value": 2.5`, "cpus", "is 2.5"},
 		{`"line_bytes": {"value": 64`, `"line_bytes": {"value": 32`, "line_bytes", "at least 64"},
+		{`"sockets": {"value": 2`, `"sockets": {"value": 4096`, "sockets", "makes 32768 CPUs"},
+		{`"home":`, `"unit_bytes": {"value": 96, "source": "x"}, "home":`, "unit_bytes", "multiple of line_bytes, 64"},
 		{`"name": "2011"`, `"name": 2011`, "name", "must be a text"},
 		{`"low": 34`, `"lowest": 34`, "other_socket_ns", "lowest"},
 		{`{"value": 1.37, "source":`, `{"value": 1.37, "why":`, "hit_ns", "why"},

@@ -37,18 +37,19 @@ var fields = []field{
 	count("cores", func(p *Preset) *int { return &p.Topology.Cores }),
 	count("threads", func(p *Preset) *int { return &p.Topology.Threads }),
 	count("line_bytes", func(p *Preset) *int { return &p.LineBytes }),
+	optional(count("unit_bytes", func(p *Preset) *int { return &p.UnitBytes })),
 	choice("protocol", func(p *Preset) *sim.Protocol { return &p.Protocol }, sim.Protocols()...),
 	choice("home", func(p *Preset) *sim.Home { return &p.Home }, sim.Blocks, sim.Pipelined),
 	choice("latency_means", func(p *Preset) *Means { return &p.Means }, LoadToUse, PingPong),
 	share("request_share", func(p *Preset) *float64 { return &p.RequestShare }),
-	latency("sibling_ns", true, func(p *Preset) *Range { return &p.Sibling }),
-	latency("same_l3_ns", true, func(p *Preset) *Range { return &p.SameL3 }),
-	latency("other_l3_ns", true, func(p *Preset) *Range { return &p.OtherL3 }),
-	latency("other_socket_ns", true, func(p *Preset) *Range { return &p.OtherSocket }),
-	latency("clean_ns", false, func(p *Preset) *Range { return &p.Clean }),
-	latency("hit_ns", false, func(p *Preset) *Range { return &p.Hit }),
-	latency("locked_ns", false, func(p *Preset) *Range { return &p.Locked }),
-	latency("cycle_ns", false, func(p *Preset) *Range { return &p.Cycle }),
+	optional(latency("sibling_ns", func(p *Preset) *Range { return &p.Sibling })),
+	optional(latency("same_l3_ns", func(p *Preset) *Range { return &p.SameL3 })),
+	optional(latency("other_l3_ns", func(p *Preset) *Range { return &p.OtherL3 })),
+	optional(latency("other_socket_ns", func(p *Preset) *Range { return &p.OtherSocket })),
+	latency("clean_ns", func(p *Preset) *Range { return &p.Clean }),
+	latency("hit_ns", func(p *Preset) *Range { return &p.Hit }),
+	latency("locked_ns", func(p *Preset) *Range { return &p.Locked }),
+	latency("cycle_ns", func(p *Preset) *Range { return &p.Cycle }),
 }
 
 func count(name string, at func(*Preset) *int) field {
@@ -57,6 +58,11 @@ func count(name string, at func(*Preset) *int) field {
 		*at(p) = int(x)
 		return ok && x == float64(int(x)) && x >= 1 && x <= sim.MaxCPUs
 	}}
+}
+
+func optional(f field) field {
+	f.optional = true
+	return f
 }
 
 func choice[T ~uint8 | ~string](name string, at func(*Preset) *T, accepted ...T) field {
@@ -85,8 +91,8 @@ func share(name string, at func(*Preset) *float64) field {
 // slowest bounds a latency: a millisecond is no cache's.
 const slowest = 1e6
 
-func latency(name string, optional bool, at func(*Preset) *Range) field {
-	return field{name: name, optional: optional, expected: "a number of nanoseconds above 0, inside its low and high where it has them", read: func(p *Preset, e entry) bool {
+func latency(name string, at func(*Preset) *Range) field {
+	return field{name: name, expected: "a number of nanoseconds above 0, inside its low and high where it has them", read: func(p *Preset, e entry) bool {
 		x, ok := e.Value.(float64)
 		r := Range{x, x, x}
 		if e.Low != nil {
@@ -141,12 +147,19 @@ func Parse(file string, data []byte) (Preset, error) {
 	for name := range raw {
 		return fault(name, "is not a word of a machine file; accepted: name, title, %s", words())
 	}
+	if p.UnitBytes == 0 {
+		p.UnitBytes = p.LineBytes
+	}
 	return p, check(file, p)
 }
 
 // check holds the fields against each other.
 func check(file string, p Preset) error {
-	if n := p.Topology.CPUs(); p.CPUs > n {
+	n := p.Topology.CPUs()
+	if n > sim.MaxCPUs {
+		return &Fault{file, "sockets", fmt.Sprintf("times l3s, cores and threads makes %d CPUs; the model takes up to %d", n, sim.MaxCPUs)}
+	}
+	if p.CPUs > n {
 		return &Fault{file, "cpus", fmt.Sprintf("is %d, but %d sockets of %d L3s of %d cores of %d threads have room for %d",
 			p.CPUs, p.Topology.Sockets, p.Topology.L3s, p.Topology.Cores, p.Topology.Threads, n)}
 	}
@@ -164,6 +177,9 @@ func check(file string, p Preset) error {
 	}
 	if p.LineBytes < shortestLine || p.LineBytes%8 != 0 {
 		return &Fault{file, "line_bytes", fmt.Sprintf("is %d; it must be a multiple of 8 and at least %d", p.LineBytes, shortestLine)}
+	}
+	if p.UnitBytes%p.LineBytes != 0 {
+		return &Fault{file, "unit_bytes", fmt.Sprintf("is %d; it must be a multiple of line_bytes, %d", p.UnitBytes, p.LineBytes)}
 	}
 	if err := p.Machine().Validate(); err != nil {
 		return &Fault{File: file, Problem: "does not work: " + err.Error()}

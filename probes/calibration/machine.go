@@ -93,7 +93,7 @@ func (s state) model(m topology.Machine, far scales) simulated.Model {
 	t, at := places(m)
 	kind, _ := protocol(m.Model)
 	machine := sim.Machine{
-		Name: Name, Protocol: kind, Home: sim.Blocks, Topology: t, Places: at, RequestShare: s.request(), UnitBytes: max(m.LineBytes, 64),
+		Name: Name, Protocol: kind, Home: sim.Blocks, Topology: t, Places: at, RequestShare: s.request(), UnitBytes: m.LineBytes,
 		Latency: sim.Latency{Clean: picoseconds(s.latency()), Hit: picoseconds(s.hit), Locked: picoseconds(s.locked)},
 	}
 	for d := range machine.Latency.Transfer {

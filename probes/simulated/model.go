@@ -33,13 +33,13 @@ type Work struct {
 // borrowed is the other work of a message on machines where nobody measured it.
 var borrowed = Work{
 	workloads.Work{Sender: workloads.BaseWork / 2, Receiver: workloads.BaseWork / 2},
-	"assumption: 4228 ns, half on each side, as a message over a socket took on the machine of 2011 after the repair",
+	"assumption: 4228 ns, half on each side, as on the machine of 2011 after the repair (4.228 s of 16 CPUs for 16,000,000 messages)",
 }
 
 // FromPreset returns a preset with all its CPUs.
 func FromPreset(p machines.Preset) Model {
 	m := p.Machine()
-	return Model{Machine: m, Topology: describe(m, p.Title), Addition: sim.Time(p.Cycle.Value * float64(sim.Nanosecond)), Ring: borrowed, Socket: borrowed}
+	return Model{Machine: m, Topology: describe(m, p), Addition: sim.Time(p.Cycle.Value * float64(sim.Nanosecond)), Ring: borrowed, Socket: borrowed}
 }
 
 // Machines returns the machine with any number of CPUs. Its errors say what
@@ -54,16 +54,16 @@ func Presets(p machines.Preset, fill machines.Fill) Machines {
 			return Model{}, err
 		}
 		m := FromPreset(p)
-		m.Machine, m.Topology, m.Extrapolated = machine, describe(machine, p.Title), extrapolated
+		m.Machine, m.Topology, m.Extrapolated = machine, describe(machine, p), extrapolated
 		return m, nil
 	}
 }
 
 // describe puts a machine of the model into the words of a real one. Its CPUs
 // are numbered from 0.
-func describe(m sim.Machine, title string) topology.Machine {
+func describe(m sim.Machine, p machines.Preset) topology.Machine {
 	d := topology.Machine{
-		Model: title, CPUs: make([]topology.CPU, m.CPUs()), Online: m.CPUs(), LineBytes: m.UnitBytes, LineSource: topology.FromModel,
+		Model: p.Title, CPUs: make([]topology.CPU, m.CPUs()), Online: m.CPUs(), LineBytes: p.LineBytes, LineSource: topology.FromModel,
 		CacheLevel: 3, SMT: "none", CanPin: true,
 	}
 	if m.Topology.Threads > 1 {

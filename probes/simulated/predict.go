@@ -40,15 +40,18 @@ func Hackbench(s probes.Scenario) Load {
 		}
 		h := workloads.Hackbench2011(refs)
 		h.Work = m.Socket.Work
-		return Run{h.Short().Build(m.Machine.UnitBytes), h.Messages(), h.Assumptions()}, nil
+		return Run{h.Short().Build(m.Topology.LineBytes), h.Messages(), h.Assumptions(m.Socket.Source)}, nil
 	}
 }
 
 // Counters is the scenario with a writer on every CPU.
 func Counters(s probes.Scenario) Load {
 	return func(m Model) (Run, error) {
-		s.Writers, s.Readers, s.Observers = m.Machine.CPUs(), 0, 0
-		return m.run(counters, s)
+		all := s
+		all.Writers, all.Readers, all.Observers = m.Machine.CPUs(), 0, 0
+		all.CPUs = probes.NewCPUList(m.Topology.Allowed()...)
+		a, err := m.prepare(counters, all)
+		return Run{Built: a.Built}, err
 	}
 }
 
@@ -71,7 +74,7 @@ func Messages(s probes.Scenario) Load {
 				load.CPUs = append(load.CPUs, min(2*i+side, len(all)-1))
 			}
 		}
-		return Run{Built: load.Build(m.Machine.UnitBytes)}, nil
+		return Run{Built: load.Build(m.Topology.LineBytes)}, nil
 	}
 }
 
@@ -83,14 +86,8 @@ func Semaphores(locks workloads.SemLocks, mail int) Load {
 		for c := range m.Machine.CPUs() {
 			w.CPUs = append(w.CPUs, c)
 		}
-		return Run{w.Build(m.Machine.UnitBytes), 0, w.Assumptions()}, nil
+		return Run{w.Build(m.Topology.LineBytes), 0, w.Assumptions()}, nil
 	}
-}
-
-func (m Model) run(experiment string, s probes.Scenario) (Run, error) {
-	s.CPUs = probes.NewCPUList(m.Topology.Allowed()...)
-	a, err := m.prepare(experiment, s)
-	return Run{Built: a.Built}, err
 }
 
 // What a stretch must hold, in units of work: messages sent and received, or
@@ -170,13 +167,16 @@ type Row struct {
 
 // Scaling predicts two loads on a machine with each number of CPUs.
 func Scaling(ctx context.Context, machines Machines, cpus []int, a, b Load) ([]Row, error) {
-	rows := make([]Row, len(cpus))
-	err := each(ctx, len(cpus), func(i int) error {
-		m, err := machines(cpus[i])
-		if err != nil {
-			return err
+	models := make([]Model, len(cpus))
+	for i, n := range cpus {
+		var err error
+		if models[i], err = machines(n); err != nil {
+			return nil, err // before anything is run
 		}
-		rows[i], err = compare(ctx, m, a, b)
+	}
+	rows := make([]Row, len(cpus))
+	err := each(ctx, len(cpus), func(i int) (err error) {
+		rows[i], err = compare(ctx, models[i], a, b)
 		return err
 	})
 	return rows, err

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 
 	"linebounce/assets/machines"
@@ -38,11 +39,25 @@ func scale(t *testing.T, p machines.Preset, fill machines.Fill, a, b Load, cpus 
 	return rows
 }
 
+// run2011 is the run of the mail on two CPUs and on all, which two tests need.
+func run2011(t *testing.T) []Row {
+	t.Helper()
+	once.Do(func() {
+		rows2011 = scale(t, preset(t, "2011"), machines.OneByOne, Hackbench(Always), Hackbench(Request), 2, 16)
+	})
+	return rows2011
+}
+
+var (
+	once     sync.Once
+	rows2011 []Row
+)
+
 // What the preset of 2011 comes to beside what was published. None of it was
 // fitted: the presets were written down first, and the table lists all that was
 // tried.
 func TestTheRunOf2011(t *testing.T) {
-	rows := scale(t, preset(t, "2011"), machines.OneByOne, Hackbench(Always), Hackbench(Request), 2, 16)
+	rows := run2011(t)
 	two, all := rows[0], rows[1]
 	if all.Ratio < 1.9 || all.Ratio > 2.4 {
 		t.Errorf("always over on request: %.3f, published 9.102/4.228 = 2.15", all.Ratio)
@@ -100,8 +115,8 @@ func TestLoadsOnAnyNumberOfCPUs(t *testing.T) {
 		"counters": Counters(probes.Scenario{Counter: probes.CounterEach, Line: probes.LinePadded}),
 		"messages": Messages(Always), "sockets": Messages(probes.Scenario{Transport: probes.TransportSocketpair}),
 	} {
-		one := scale(t, p, machines.OneByOne, load, load, 1, 3, 8)
-		if one[0].Ratio != 1 || one[2].A.Rate < 3*one[0].A.Rate || one[1].A.Rate < 1.2*one[0].A.Rate {
+		one := scale(t, p, machines.OneByOne, load, load, 1, 3, 4)
+		if one[0].Ratio != 1 || one[2].A.Rate < 1.7*one[0].A.Rate || one[1].A.Rate < 1.2*one[0].A.Rate {
 			t.Errorf("%s: %+v", name, one)
 		}
 	}
@@ -119,8 +134,7 @@ func TestTableOfPredictions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := preset(t, "2011")
-	for _, r := range scale(t, p, machines.OneByOne, Hackbench(Always), Hackbench(Request), 2, 16) {
+	for _, r := range run2011(t) {
 		if line := hackbenchLine(r); !strings.Contains(string(text), line) {
 			t.Errorf("the table does not have %q; if the model is meant to have changed, run this test with -update", line)
 		}

@@ -33,6 +33,13 @@ type arm struct {
 	notes    []string // what to know about the figures
 }
 
+// Build lays a scenario out for a simulation of one's own, such as one that
+// keeps a trace. Its errors are those of Source.Open.
+func (m Model) Build(experiment string, s probes.Scenario) (workloads.Built, error) {
+	a, err := m.prepare(experiment, s)
+	return a.Built, err
+}
+
 // prepare turns a scenario into a workload. Words that it does not name mean
 // what the experiment's defaults say. Its errors are a *probes.ScenarioError, or
 // a *probes.Unable for an experiment that the model does not know.
@@ -97,7 +104,7 @@ func (m Model) counting(a *arm, at []int) error {
 	a.Built = workloads.Counters{
 		Each: s.Counter == probes.CounterEach, Padded: s.Line == probes.LinePadded, Op: op, Batch: max(s.Batch, 1),
 		Neighbours: s.Neighbours == probes.On, Writers: s.Writers + s.Readers, Observers: s.Observers, CPUs: at, Addition: m.Addition,
-	}.Build(m.Machine.UnitBytes)
+	}.Build(m.Topology.LineBytes)
 	for i := range at {
 		a.roles = append(a.roles, role(s, i))
 	}
@@ -141,7 +148,7 @@ func (m Model) messaging(a *arm, at []int, experiment string) error {
 	if s.Transport == probes.TransportSocketpair {
 		load.Capacity, load.Work, source = socketRoom, m.Socket.Work, m.Socket.Source
 	}
-	a.Built = load.Build(m.Machine.UnitBytes)
+	a.Built = load.Build(m.Topology.LineBytes)
 	a.roles = slices.Repeat([]probes.Role{probes.Sender}, s.Writers)
 	a.roles = append(a.roles, slices.Repeat([]probes.Role{probes.Receiver}, s.Readers)...)
 	a.notes = append(a.notes, "A message's work besides its references: "+source+".")

@@ -229,6 +229,20 @@ func TestScenariosThatTheModelCannotRun(t *testing.T) {
 	}
 }
 
+// Where lines are fetched in pairs, a line of its own does not free a counter
+// from its neighbour.
+func TestPairsOfLines(t *testing.T) {
+	p := preset(t, "2011")
+	rate := func(unit int) float64 {
+		p.UnitBytes = unit
+		m := FromPreset(p)
+		return compared(read(t, Source{Model: m}, plan(t, m, "counters", 100, "line=padded", "line=padded"))).Arm(0).Ops().Median
+	}
+	if one, pair := rate(64), rate(128); one < 2*pair {
+		t.Errorf("padded to a line: %.3g where it is the unit, %.3g where pairs are", one, pair)
+	}
+}
+
 func TestAPresetInTheWordsOfARealMachine(t *testing.T) {
 	d := FromPreset(preset(t, "2011")).Topology
 	if len(d.CPUs) != 16 || d.CPUs[1].Core != d.CPUs[0].Core || d.CPUs[2].Core == d.CPUs[0].Core || d.CPUs[8].Package != 1 || d.CPUs[7].L3 != 0 || d.SMT != "on" {
