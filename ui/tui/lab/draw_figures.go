@@ -237,6 +237,9 @@ func (m *Model) drawVerdict(l layout) {
 		}
 	}
 	m.drawNote(l.left, b.at+b.height-1, l.width)
+	if len(notes) == 0 && room > 1+len(reasons) {
+		m.canvas.Text(l.left, b.at+b.height-1, theme.Plain, m.invitation())
+	}
 }
 
 // doubts counts the windows that do not count and names what was unpinned.
