@@ -33,6 +33,7 @@ type Scenario struct {
 	Writers    int     // adders or takers; senders
 	Readers    int     // droppers; receivers
 	Observers  int     // CPUs that only read the neighbours
+	Mode       string  // of semop: ModeBefore, ModeAfter, ModePacked or ModeAligned
 }
 
 // The values of a scenario's words.
@@ -65,6 +66,11 @@ const (
 	SocketStream    = "stream"
 	SocketDgram     = "dgram"
 	SocketSeqpacket = "seqpacket"
+
+	ModeBefore  = "before"  // one lock an array, held during the permission and security checks too
+	ModeAfter   = "after"   // taken after the checks
+	ModePacked  = "packed"  // a lock a semaphore, semaphores side by side
+	ModeAligned = "aligned" // a lock a semaphore, each semaphore a line
 )
 
 // Limits on what a scenario may ask for.

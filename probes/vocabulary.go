@@ -38,6 +38,7 @@ var vocabulary = []word{
 	number("writers", func(s *Scenario) *int { return &s.Writers }, 0, MaxWorkers),
 	number("readers", func(s *Scenario) *int { return &s.Readers }, 0, MaxWorkers),
 	number("observers", func(s *Scenario) *int { return &s.Observers }, 0, MaxWorkers),
+	choice("mode", func(s *Scenario) *string { return &s.Mode }, ModeBefore, ModeAfter, ModePacked, ModeAligned),
 }
 
 // Words returns the names of all words, in the order of the text form.

@@ -91,6 +91,9 @@ func TestAKnownMachineIsFound(t *testing.T) {
 			if math.Abs(j.Error.Median) > 0.15 || !(j.Predicted.Median > 0) {
 				t.Errorf("period %v: %s: predicted %.4g, measured %.4g, error %+.2f", c.period, j.Name, j.Predicted.Median, j.Measured.Median, j.Error.Median)
 			}
+			if l := j.Latency.Median; l < 0.99*(c.period-c.locked/2) || l > 1.01*(c.period+c.locked) {
+				t.Errorf("%s: predicted with a latency of %.1f ns", j.Name, l)
+			}
 			if j.Taken != (j.Name == "one shared") {
 				t.Errorf("%s: taken for the calibration %v", j.Name, j.Taken)
 			}

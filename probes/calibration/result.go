@@ -42,6 +42,7 @@ type Judged struct {
 	Quantity   string // ops_per_s, messages_per_s or handoffs_per_s
 
 	Predicted, Measured, Error probes.Interval
+	Latency                    probes.Interval // of a transfer in ns, in the calibrations that were the newest
 }
 
 // handoffsPerSecond is the quantity of those that are judged by it.
@@ -143,7 +144,7 @@ func (b Bench) judge(ctx context.Context, samples []sample, far scales) ([]Judge
 	for _, s := range sessions {
 		for _, m := range s.arms {
 			j := Judged{Name: m.name, Cell: m.cell, Taken: m.part == together, Experiment: s.experiment}
-			var predicted, measured, off []float64
+			var predicted, measured, off, latency []float64
 			for _, sample := range samples {
 				if sample.measurement != m {
 					continue
@@ -156,11 +157,12 @@ func (b Bench) judge(ctx context.Context, samples []sample, far scales) ([]Judge
 				y, _ := figure(sample, p)
 				j.Scenario, j.Quantity = sample.scenario, quantity
 				predicted, measured, off = append(predicted, y), append(measured, x), append(off, y/x-1)
+				latency = append(latency, sample.state.latency())
 			}
 			if len(off) == 0 {
 				continue
 			}
-			j.Predicted, j.Measured, j.Error = summary(predicted), summary(measured), summary(off)
+			j.Predicted, j.Measured, j.Error, j.Latency = summary(predicted), summary(measured), summary(off), summary(latency)
 			list = append(list, j)
 		}
 	}

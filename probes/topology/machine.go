@@ -45,7 +45,7 @@ const (
 	FromCPUID LineSource = "cpuid"
 	FromXSys  LineSource = "x/sys/cpu"
 	Assumed   LineSource = "assumed"
-	FromModel LineSource = "model" // of a machine that is only modelled
+	FromModel LineSource = "preset" // of a machine that is only modelled
 )
 
 // Allowed returns the numbers of the CPUs this process may use, ascending.
