@@ -27,6 +27,13 @@ func (m *Model) card(e *experiment) card {
 		if old := m.age(e); e != m.experiment() && old != "" {
 			c.note = "measured " + old
 		}
+		if said, known := e.simulation(); known {
+			short, _ := said.modelLine()
+			if c.note != e.Note {
+				short = m.age(e) + "; " + short
+			}
+			c.note = short
+		}
 	}
 	if e.shown.At.IsZero() && e != m.experiment() && e.shown.Err == nil && !e.secret {
 		c.note = "its turn comes soon"

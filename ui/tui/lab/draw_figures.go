@@ -124,7 +124,7 @@ func (m *Model) drawCells(a widgets.Area, e *experiment) {
 }
 
 // published is what the repair gained in 2011, as its author posted it.
-const published = "published 2011 (T. Chen, Linux 16e57262): hackbench on 16 CPUs 9.102 s -> 4.228 s, 2.15 times as fast"
+const published = "published 2011 (E. Dumazet, Linux 16e57262): hackbench on 16 CPUs 9.102 s -> 4.228 s, 2.15 times as fast"
 
 // drawPublished says what a message costs in both arms and what was published
 // about it.
@@ -156,6 +156,14 @@ func (m *Model) drawPublished(a widgets.Area, e *experiment) {
 			m.canvas.Text(a.X, y+i, theme.Plain, text)
 		}
 		y += 3
+	}
+	if said, known := e.simulation(); known {
+		_, long := said.modelLine()
+		for _, text := range widgets.Wrap(long, a.Width) {
+			m.canvas.Text(a.X, y, theme.Plain, text)
+			y++
+		}
+		y++
 	}
 	for i, text := range widgets.Wrap(published, a.Width) {
 		if y+i < a.Y+a.Height {

@@ -25,6 +25,8 @@ type experiment struct {
 	tags    []tag
 	secret  bool // its figures wait for the vote
 	vote    int  // what the class said, 0 for nothing yet
+	asked   pair // the arms that the model was asked about last
+	model   Modelled
 }
 
 // deepest is how many steps can be undone.

@@ -115,6 +115,7 @@ func (m *Model) experiment() *experiment { return m.list[m.current] }
 
 // Update takes in one message.
 func (m *Model) Update(msg tea.Msg) tea.Cmd {
+	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case Frame:
 		m.frame(time.Time(msg))
@@ -124,9 +125,11 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 		m.refused(msg)
 	case tea.KeyPressMsg:
 		m.stale = true
-		return m.press(msg.String())
+		cmd = m.press(msg.String())
+	case Modelled:
+		m.hear(msg)
 	}
-	return nil
+	return tea.Batch(cmd, m.predict())
 }
 
 // longest is the most that one frame moves the picture on, so that nothing

@@ -93,8 +93,8 @@ var shownFields = map[paths.Object][]string{
 	paths.Cred: {"count", "uid", "euid", "egid", "fsuid", "caps"},
 }
 
-// context are those that no path reads.
-var context = map[string]bool{"tasks": true, "rcu": true, "uid": true, "fsuid": true, "caps": true}
+// surroundings are those that no path reads.
+var surroundings = map[string]bool{"tasks": true, "rcu": true, "uid": true, "fsuid": true, "caps": true}
 
 // messageMaps follows probes/references: the structures of Linux 3.0.
 func messageMaps(s probes.Scenario) []lineMap {
@@ -127,7 +127,7 @@ func messageMaps(s probes.Scenario) []lineMap {
 func structFields(layout paths.Layout, s probes.Scenario) []widgets.Field {
 	var fields []widgets.Field
 	for _, name := range shownFields[layout.Object] {
-		fields = append(fields, widgets.Field{Name: name, Offset: layout.Offset(name), Written: name == "count", Context: context[name]})
+		fields = append(fields, widgets.Field{Name: name, Offset: layout.Offset(name), Written: name == "count", Context: surroundings[name]})
 	}
 	if s.Counter == probes.CounterEach { // the second count lies in space that no path touches
 		second := "tasks"
