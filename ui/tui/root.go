@@ -9,7 +9,9 @@ import (
 	"linebounce/ui/live"
 	"linebounce/ui/tui/help"
 	"linebounce/ui/tui/lab"
+	"linebounce/ui/tui/simulator"
 	"linebounce/ui/tui/theme"
+	"linebounce/ui/tui/widgets"
 )
 
 // screen is what the root needs of whatever fills the terminal.
@@ -20,7 +22,7 @@ type screen interface {
 	SetTheme(theme.Theme)
 }
 
-var _, _ screen = (*lab.Model)(nil), (*help.Model)(nil)
+var _, _, _ screen = (*lab.Model)(nil), (*simulator.Model)(nil), (*help.Model)(nil)
 
 const (
 	framesPerSecond = 30
@@ -35,15 +37,17 @@ type (
 
 // root decides who gets a message, and stops the workers where nobody looks.
 type root struct {
-	lab  *lab.Model
-	help *help.Model
-	pump *live.Pump
+	lab       *lab.Model
+	simulator *simulator.Model
+	help      *help.Model
+	pump      *live.Pump
 
+	room      int // that is open, of widgets
 	helping   bool
 	away      bool // without focus for too long
 	suspended bool
-	blurs     int // times the focus was lost or came back
-	idle      bool
+	blurs     int  // times the focus was lost or came back
+	idle      bool // no worker runs
 	ticking   bool
 	paced     bool // the pump says when a picture is due
 	still     bool // a picture a second
@@ -67,7 +71,7 @@ func (r *root) Init() tea.Cmd {
 func (r *root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := r.handle(msg)
 	r.settle()
-	if !r.ticking && !r.idle && !r.paced {
+	if !r.ticking && r.moves() {
 		cmd = tea.Batch(cmd, r.tick())
 	}
 	return r, cmd
@@ -78,6 +82,7 @@ func (r *root) handle(msg tea.Msg) tea.Cmd {
 	case tea.WindowSizeMsg:
 		r.tooSmall = msg.Width < lab.LeastWidth || msg.Height < lab.LeastHeight
 		r.lab.SetSize(msg.Width, msg.Height)
+		r.simulator.SetSize(msg.Width, msg.Height)
 		r.help.SetSize(msg.Width, msg.Height)
 	case tea.ColorProfileMsg:
 		r.profile = msg.Profile
@@ -103,12 +108,15 @@ func (r *root) handle(msg tea.Msg) tea.Cmd {
 		r.ticking = false
 		if !r.still || msg.at.Sub(r.drawn) >= stillFor {
 			r.drawn = msg.at
+			if r.room == widgets.Simulator {
+				return r.simulator.Update(simulator.Frame(msg.at))
+			}
 			return r.lab.Update(lab.Frame(msg.at))
 		}
 	case tea.KeyPressMsg:
 		return r.press(msg)
 	default:
-		return r.lab.Update(msg)
+		return tea.Batch(r.lab.Update(msg), r.simulator.Update(msg))
 	}
 	return nil
 }
@@ -129,20 +137,47 @@ func (r *root) press(msg tea.KeyPressMsg) tea.Cmd {
 		r.helping = !r.helping
 	case r.helping:
 		return r.help.Update(msg)
-	case !r.tooSmall:
-		return r.lab.Update(msg)
+	case r.tooSmall:
+	case key == "1" && !(r.room == widgets.Lab && r.lab.Voting()):
+		r.room = widgets.Lab
+		r.simulator.Hide()
+	case key == "2" && !(r.room == widgets.Lab && r.lab.Voting()):
+		r.room = widgets.Simulator
+		return r.simulator.Show()
+	default:
+		return r.open().Update(msg)
 	}
 	return nil
+}
+
+// open returns the room that is.
+func (r *root) open() screen {
+	if r.room == widgets.Simulator {
+		return r.simulator
+	}
+	return r.lab
 }
 
 // settle stops the workers where no live picture is to be seen, and says so.
 func (r *root) settle() {
 	r.lab.SetAway(r.away)
-	idle := r.away || r.suspended || r.helping || r.tooSmall || r.lab.Paused()
+	idle := r.unseen() || r.room != widgets.Lab || r.lab.Paused()
 	if idle != r.idle {
 		r.idle = idle
 		r.pump.Idle(idle)
 	}
+}
+
+// unseen reports whether no room is to be seen.
+func (r *root) unseen() bool { return r.away || r.suspended || r.helping || r.tooSmall }
+
+// moves reports whether pictures are to be asked for: where the pump does not
+// say when one is due.
+func (r *root) moves() bool {
+	if r.room == widgets.Simulator {
+		return r.simulator.Moving() && !r.unseen()
+	}
+	return !r.idle && !r.paced
 }
 
 // tick asks for the next picture.
@@ -158,12 +193,13 @@ func (r *root) tick() tea.Cmd {
 func (r *root) paint() {
 	t := theme.New(r.profile, r.dark, r.ascii)
 	r.lab.SetTheme(t)
+	r.simulator.SetTheme(t)
 	r.help.SetTheme(t)
 }
 
 // View shows one screen on the terminal's other page.
 func (r *root) View() tea.View {
-	var s screen = r.lab
+	s := r.open()
 	if r.helping && !r.tooSmall {
 		s = r.help
 	}

@@ -19,6 +19,7 @@ import (
 	"linebounce/ui/live"
 	"linebounce/ui/tui/help"
 	"linebounce/ui/tui/lab"
+	"linebounce/ui/tui/simulator"
 )
 
 // Options say what the screen opens with.
@@ -111,7 +112,8 @@ func build(o Options, env []string) (*root, []live.Show) {
 		Recorded: o.Recorded != nil, RecordedOn: made, Why: o.Why, ReduceMotion: o.ReduceMotion,
 	})
 	r := &root{
-		lab: room, help: help.New(lab.Keys(), o.Machine.LineBytes, o.Version),
+		lab: room, simulator: simulator.New(simulator.Options{ReduceMotion: o.ReduceMotion}),
+		help:  help.New([]help.Room{{Name: "the Lab", Keys: lab.Keys()}, {Name: "the Simulator", Keys: simulator.Keys()}}, o.Machine.LineBytes, o.Version),
 		still: o.ReduceMotion, dark: true, ascii: !unicodeLocale(env), profile: profile(env),
 	}
 	r.paint()

@@ -3,6 +3,7 @@
 package help
 
 import (
+	"fmt"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -16,7 +17,7 @@ import (
 
 // Model is a page that scrolls.
 type Model struct {
-	keys          []key.Binding
+	rooms         []Room
 	lineBytes     int
 	version       string
 	theme         theme.Theme
@@ -24,9 +25,15 @@ type Model struct {
 	pages         viewport.Model
 }
 
-// New makes the page for a machine's line size and a room's keys.
-func New(keys []key.Binding, lineBytes int, version string) *Model {
-	return &Model{keys: keys, lineBytes: lineBytes, version: version, pages: viewport.New()}
+// Room is a room and its keys.
+type Room struct {
+	Name string
+	Keys []key.Binding
+}
+
+// New makes the page for the rooms' keys and a machine's line size.
+func New(rooms []Room, lineBytes int, version string) *Model {
+	return &Model{rooms: rooms, lineBytes: lineBytes, version: version, pages: viewport.New()}
 }
 
 // SetSize sets the cells of the terminal.
@@ -91,18 +98,21 @@ func (m *Model) text() string {
 		}
 		row(theme.Plain, "")
 	}
-	row(theme.Strong, "Keys")
-	for _, k := range m.keys {
-		for i, line := range widgets.Wrap(k.Help().Desc, width-8) {
-			label := ""
-			if i == 0 {
-				label = k.Help().Key
+	for i, room := range m.rooms {
+		row(theme.Strong, fmt.Sprintf("Keys in %s, which key %d opens", room.Name, i+1))
+		for _, k := range room.Keys {
+			for i, line := range widgets.Wrap(k.Help().Desc, width-8) {
+				label := ""
+				if i == 0 {
+					label = k.Help().Key
+				}
+				c := canvas.New(m.theme, m.width, 1)
+				c.Text(1, 0, theme.Strong, label)
+				c.Text(9, 0, theme.Plain, line)
+				rows = append(rows, c.String())
 			}
-			c := canvas.New(m.theme, m.width, 1)
-			c.Text(1, 0, theme.Strong, label)
-			c.Text(9, 0, theme.Plain, line)
-			rows = append(rows, c.String())
 		}
+		row(theme.Plain, "")
 	}
 	return strings.Join(rows, "\n")
 }

@@ -14,7 +14,7 @@ import (
 )
 
 func page(width, height int) *Model {
-	m := New([]key.Binding{key.NewBinding(key.WithHelp("← →", "other CPUs"))}, 128, "v1.2.3")
+	m := New([]Room{{"the Lab", []key.Binding{key.NewBinding(key.WithHelp("← →", "other CPUs"))}}}, 128, "v1.2.3")
 	m.SetTheme(theme.New(colorprofile.TrueColor, true, false))
 	m.SetSize(width, height)
 	return m
@@ -34,7 +34,7 @@ func TestPageShowsEverything(t *testing.T) {
 			m.Update(tea.KeyPressMsg{Code: tea.KeyPgDown})
 		}
 		shown = strings.Join(strings.Fields(shown), " ")
-		for _, s := range append(sections(128, "v1.2.3"), section{"Keys", []string{"← → other CPUs"}}) {
+		for _, s := range append(sections(128, "v1.2.3"), section{"Keys in the Lab", []string{"← → other CPUs"}}) {
 			for _, word := range strings.Fields(s.title + " " + strings.Join(s.paragraphs, " ")) {
 				if !strings.Contains(shown, word) {
 					t.Errorf("at %d columns the page lacks %q", width, word)

@@ -72,3 +72,7 @@ func outcome(ratio probes.Interval) int {
 	}
 	return voteA
 }
+
+// Voting reports whether the figures are hidden, so that 1, 2 and 3 are
+// answers.
+func (m *Model) Voting() bool { return m.experiment().secret }

@@ -8,11 +8,12 @@ import (
 )
 
 // rooms are the program's, in the order of their keys from 1 on.
-var rooms = []string{"Lab"}
+var rooms = []string{"Lab", "Simulator"}
 
 // The rooms.
 const (
 	Lab = iota
+	Simulator
 )
 
 // Title draws the first row: the rooms with the one that is open marked, where
@@ -25,11 +26,7 @@ func Title(c *canvas.Canvas, left, width, room int, origin string, facts func(wi
 		if i == room {
 			style = theme.Title
 		}
-		label := fmt.Sprintf(" %d %s ", i+1, name)
-		if len(rooms) == 1 {
-			label = " " + name + " "
-		}
-		x = c.Text(x+1, 0, style, label)
+		x = c.Text(x, 0, style, fmt.Sprintf(" %d %s ", i+1, name))
 	}
 	end := left + width
 	text := facts(end - x - c.Width(origin) - 3)

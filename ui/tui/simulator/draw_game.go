@@ -1,0 +1,38 @@
+package simulator
+
+import (
+	"fmt"
+
+	"linebounce/sim"
+	"linebounce/ui/tui/theme"
+	"linebounce/ui/tui/widgets"
+)
+
+// gameRows is the game as text: the question, the answers and the verdict.
+func (m *Model) gameRows(width int) [][]widgets.Item {
+	text := func(style theme.Style, words string) [][]widgets.Item {
+		var rows [][]widgets.Item
+		for _, line := range widgets.Wrap(words, width) {
+			rows = append(rows, []widgets.Item{{{Style: style, Text: line}}})
+		}
+		return rows
+	}
+	name := alias(m.set.fault)
+	rows := text(theme.Plain, widgets.Fit(width,
+		fmt.Sprintf("Protocol %s has a fault. Step to the first event at which a promise breaks, and name the promise. b: the next protocol", name),
+		fmt.Sprintf("Protocol %s has a fault. Step to where a promise breaks first and name it.", name)))
+	var items []widgets.Item
+	for promise, key := range answerKeys {
+		items = append(items, widgets.Item{{Style: theme.Strong, Text: key}, {Style: theme.Dim, Text: " " + sim.Invariant(promise).String()}})
+	}
+	rows = append(rows, widgets.Flow(m.canvas, items, width, keyGap+1)...)
+	if m.verdict != "" {
+		rows = append(rows, text(theme.Strong, m.verdict)...)
+	}
+	return rows
+}
+
+func (m *Model) drawGame(a widgets.Area) {
+	rows := m.gameRows(a.Width)
+	widgets.DrawRows(m.canvas, rows[:min(len(rows), a.Height)], a.X, a.Y, keyGap+1)
+}

@@ -1,0 +1,51 @@
+package simulator
+
+import (
+	"strings"
+
+	"linebounce/sim"
+	"linebounce/ui/tui/theme"
+	"linebounce/ui/tui/widgets"
+)
+
+// keyGap is the space between two keys.
+const keyGap = 2
+
+// keyRows lists every key: those that do something here, then dim those that
+// do not, then those of the run and of the screen.
+func (m *Model) keyRows(width int) [][]widgets.Item {
+	var items, dead []widgets.Item
+	var deadKeys []string
+	for _, t := range toggles {
+		if m.set.refuses(t.key) == "" {
+			items = append(items, keyItem(t.key, t.label))
+			continue
+		}
+		deadKeys = append(deadKeys, t.key)
+		dead = append(dead, widgets.Item{{Style: theme.Dim, Text: t.key + " " + t.label}})
+	}
+	items = append(items, keyItem("+ -", "CPUs"))
+	if width < wide-4 && len(dead) > 0 {
+		dead = []widgets.Item{{{Style: theme.Dim, Text: "not here: " + strings.Join(deadKeys, " ")}}}
+	}
+	items = append(items, dead...)
+	run := "run"
+	if m.running {
+		run = "pause"
+	}
+	rest := []widgets.Item{
+		keyItem("space", run), keyItem("← →", "step"), keyItem("[ ]", "scrub"), keyItem("< >", "speed "+duration(m.perSecond())+"/s"),
+		keyItem("u", "undo"), keyItem("r", "reset"), keyItem("y", "copy"), keyItem("?", "help"), keyItem("q", "quit"),
+	}
+	if m.set.fault != sim.NoFault {
+		rest[3] = keyItem("< >", "speed")
+	}
+	if width >= wide-4 {
+		return append(widgets.Flow(m.canvas, items, width, keyGap), widgets.Flow(m.canvas, rest, width, keyGap)...)
+	}
+	return widgets.Flow(m.canvas, append(items, rest...), width, keyGap)
+}
+
+func keyItem(key, label string) widgets.Item {
+	return widgets.Item{{Style: theme.Strong, Text: key}, {Style: theme.Dim, Text: " " + label}}
+}

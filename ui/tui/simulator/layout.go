@@ -1,0 +1,128 @@
+package simulator
+
+import (
+	"strconv"
+
+	"linebounce/ui/tui/widgets"
+)
+
+const (
+	leastWidth  = 80 // as everywhere in the program
+	leastHeight = 24
+
+	wide       = 100 // columns from which there is room for words in full
+	most       = 8   // CPUs that have a lane each; more are a map
+	shareWidth = 6   // of the share of time at the end of a lane
+	chartRows  = 8
+	tallest    = 20
+)
+
+// block is rows from at on, none where height is 0.
+type block struct{ at, height int }
+
+// layout says which rows each part has. Parts stand one below the other and
+// take the whole width.
+type layout struct {
+	left, width int
+
+	title, settings, line, story, lanes, scrub, results, note, keys block
+}
+
+func columns(width int) layout {
+	l := layout{left: 1}
+	if width >= wide {
+		l.left = 2
+	}
+	l.width = width - 2*l.left
+	return l
+}
+
+// needs is what decides the rows besides the size of the terminal.
+type needs struct {
+	settings, lanes, notes, keys int
+	results                      int // the least that shows anything, and what shows all
+	all                          int
+}
+
+// plan deals out the rows: first the least of everything, then more where there
+// is more.
+func plan(width, height int, n needs) layout {
+	l := columns(width)
+	l.title.height, l.settings.height, l.line.height, l.story.height = 1, n.settings, 3, 2
+	l.lanes.height, l.scrub.height, l.results.height, l.note.height, l.keys.height = 1+n.lanes, 1, n.results, n.notes, n.keys
+	free := height - l.sum()
+	for _, give := range []struct {
+		from  *block
+		least int
+	}{{&l.lanes, 4}, {&l.results, 0}, {&l.note, 0}, {&l.lanes, 0}, {&l.story, 1}} {
+		for free < 0 && give.from.height > give.least {
+			give.from.height--
+			free++
+		}
+	}
+	for _, more := range []struct {
+		to   *block
+		rows int
+	}{{&l.results, n.all - n.results}, {&l.line, 1}} {
+		if free >= more.rows && more.rows > 0 {
+			more.to.height += more.rows
+			free -= more.rows
+		}
+	}
+	gaps := map[*block]int{}
+	for round := range 2 {
+		for _, before := range []*block{&l.lanes, &l.results, &l.settings, &l.keys, &l.story, &l.line} {
+			if free > 0 && before.height > 0 && (round == 0 || before != &l.line && before != &l.story) {
+				gaps[before]++
+				free--
+			}
+		}
+	}
+	if l.results.height >= chartRows {
+		grow := min(free, tallest-l.results.height)
+		l.results.height += max(grow, 0)
+	}
+	y := 0
+	for _, b := range l.blocks() {
+		y += gaps[b]
+		b.at = y
+		y += b.height
+	}
+	l.keys.at = max(l.keys.at, height-l.keys.height)
+	l.note.at = max(l.note.at, l.keys.at-gaps[&l.keys]-l.note.height)
+	return l
+}
+
+func (l *layout) blocks() []*block {
+	return []*block{&l.title, &l.settings, &l.line, &l.story, &l.lanes, &l.scrub, &l.results, &l.note, &l.keys}
+}
+
+func (l *layout) sum() int {
+	n := 0
+	for _, b := range l.blocks() {
+		n += b.height
+	}
+	return n
+}
+
+func (l layout) area(b block) widgets.Area {
+	return widgets.Area{X: l.left, Y: b.at, Width: l.width, Height: b.height}
+}
+
+// label is the columns before a lane: "CPU 3 S0 receiver IM ".
+func (m *Model) label() int {
+	number := len(strconv.Itoa(m.set.cpus - 1))
+	return len("CPU ") + number + len(" S0 receiver ") + m.letters() + 1
+}
+
+// letters is how many state letters stand beside a CPU.
+func (m *Model) letters() int {
+	n := 0
+	for _, own := range m.stage.own {
+		n = max(n, len(own))
+	}
+	return n
+}
+
+// laneColumns is how many cells a lane has.
+func (m *Model) laneColumns() int { return columns(m.width).width - m.label() - shareWidth }

@@ -1,0 +1,182 @@
+package simulator
+
+import (
+	"fmt"
+	"strings"
+
+	"linebounce/sim"
+)
+
+const home = -1 // the number of the home of a line, as traces have it
+
+// tell says in a sentence what the last event was.
+func (st *stage) tell(e sim.Event, p sim.Picture) string {
+	who := fmt.Sprintf("CPU %d", e.CPU)
+	switch e.What {
+	case sim.Asked:
+		does, has := "read", p.States[e.Line][e.CPU]
+		if e.Write {
+			does = "write"
+		}
+		return fmt.Sprintf("%s wants to %s %s and has it %s, so it asks%s.", who, does, st.called(int(e.Line)), has, behind(e, p))
+	case sim.Gave:
+		switch e.Other {
+		case home:
+			return fmt.Sprintf("The home gives %s %s.", who, st.called(int(e.Line)))
+		case e.CPU:
+			return fmt.Sprintf("%s has a copy to read; the others' go, and then it may write.", who)
+		}
+		return fmt.Sprintf("CPU %d lets go of %s for %s, %s.", e.Other, st.called(int(e.Line)), who, st.far(e.Other, e.CPU))
+	case sim.Arrived:
+		may := "read"
+		if e.Write {
+			may = "write"
+		}
+		return fmt.Sprintf("%s has come to %s, which may %s now.", capital(st.called(int(e.Line))), who, may)
+	case sim.Changed:
+		return fmt.Sprintf("%s's copy of %s goes from %s to %s: %s.", who, st.called(int(e.Line)), sim.State(e.Old), sim.State(e.New), meanings[e.New])
+	case sim.Operated:
+		return fmt.Sprintf("%s %s %s, in its copy as of %s.", who, verbs[e.Kind], st.word(st.built.Names[e.Addr]), writes(e.Version))
+	case sim.WroteBack:
+		return fmt.Sprintf("%s sends the home its data of %s, as of %s.", who, st.called(int(e.Line)), writes(e.Version))
+	}
+	return who + " " + became[e.New] + "."
+}
+
+var (
+	meanings = [...]string{
+		sim.Invalid: "the next access must ask", sim.Shared: "it may read", sim.Exclusive: "nobody else has it, nothing is written yet",
+		sim.Modified: "the only copy, newer than memory", sim.Owned: "newer than memory, others may read", sim.Forward: "it may read, and answers readers",
+	}
+	verbs  = map[sim.Kind]string{sim.Load: "reads", sim.Store: "writes", sim.Add: "adds to"}
+	became = [...]string{
+		sim.Idle: "has nothing to do: no message to take, or no room for one", sim.Running: "goes on",
+		sim.Waiting: "stops and waits", sim.Spinning: "waits for the lock",
+	}
+)
+
+func writes(n uint32) string {
+	if n == 1 {
+		return "1 write"
+	}
+	return grouped(int64(n)) + " writes"
+}
+
+// behind says who waits for the same line already.
+func behind(e sim.Event, p sim.Picture) string {
+	n := 0
+	for c, ask := range p.Asks {
+		if c != int(e.CPU) && ask.Waits && ask.Line == e.Line {
+			n++
+		}
+	}
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return ", behind another"
+	}
+	return fmt.Sprintf(", behind %d others", n)
+}
+
+func (st *stage) far(a, b int32) string { return st.machine.Distance(int(a), int(b)).String() }
+
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// phase is how far a message is.
+type phase uint8
+
+const (
+	ahead phase = iota
+	underWay
+	done
+)
+
+// hop is one message of a request: the way to a place, drawn behind it.
+type hop struct {
+	label string
+	data  bool // carries the line, or the right to write it
+	phase phase
+	to    string
+	cpu   int32 // it goes to, home where it is none
+}
+
+// errand is the messages of one request.
+type errand struct {
+	cpu  int32 // that asked
+	hops []hop
+}
+
+// errandAt returns the request that the cursor's last event belongs to, or
+// else the newest one before it, and false where there was none.
+func (st *stage) errandAt(events []sim.Event, p sim.Picture) (errand, bool) {
+	for i := len(events) - 1; i >= 0; i-- {
+		e := events[i]
+		switch e.What {
+		case sim.Asked:
+			return st.errand(e, p, st.answers(e, p), underWay, ahead), true
+		case sim.Gave:
+			return st.errand(e, p, e.Other, done, underWay), true
+		case sim.Arrived:
+			return st.errand(e, p, e.Other, done, done), true
+		}
+	}
+	return errand{}, false
+}
+
+// answers is who will answer a request as things stand: the CPU that has the
+// line, the requester itself where it has a copy to write, or the home.
+func (st *stage) answers(e sim.Event, p sim.Picture) int32 {
+	for c, s := range p.States[e.Line] {
+		if s.String() != "S" && s != sim.Invalid && c != int(e.CPU) {
+			return int32(c)
+		}
+	}
+	if e.Write && p.States[e.Line][e.CPU] != sim.Invalid {
+		return e.CPU
+	}
+	return home
+}
+
+// errand draws up the messages of a request that giver answers.
+func (st *stage) errand(e sim.Event, p sim.Picture, giver int32, asking, giving phase) errand {
+	get, who := "GetS", fmt.Sprintf("CPU %d", e.CPU)
+	if e.Write {
+		get = "GetM"
+	}
+	t := errand{cpu: e.CPU, hops: []hop{{label: get, phase: asking, to: "home", cpu: home}}}
+	switch giver {
+	case home:
+		t.hops = append(t.hops, hop{label: "data", data: true, phase: giving, to: who, cpu: e.CPU})
+	case e.CPU:
+		t.hops = append(t.hops, hop{label: "Inv", phase: asking, to: "sharers", cpu: home},
+			hop{label: "acks", data: true, phase: giving, to: who, cpu: e.CPU})
+	default:
+		t.hops = append(t.hops, hop{label: "Fwd-" + get, phase: asking, to: fmt.Sprintf("CPU %d", giver), cpu: giver},
+			hop{label: "data, " + st.far(giver, e.CPU), data: true, phase: giving, to: who, cpu: e.CPU})
+	}
+	return t
+}
+
+// tellShort is what fits everywhere.
+func (st *stage) tellShort(e sim.Event) string {
+	who := fmt.Sprintf("CPU %d", e.CPU)
+	switch e.What {
+	case sim.Asked:
+		if e.Write {
+			return who + " asks to write, and waits."
+		}
+		return who + " asks to read, and waits."
+	case sim.Gave:
+		return "The data for " + who + " is under way."
+	case sim.Arrived:
+		return "The line is at " + who + "."
+	case sim.Changed:
+		return fmt.Sprintf("%s: %s to %s.", who, sim.State(e.Old), sim.State(e.New))
+	case sim.Operated:
+		return fmt.Sprintf("%s %s %s.", who, verbs[e.Kind], st.word(st.built.Names[e.Addr]))
+	case sim.WroteBack:
+		return who + " sends the home its data."
+	}
+	return who + " is " + sim.Status(e.New).String() + "."
+}
