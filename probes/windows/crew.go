@@ -2,8 +2,10 @@ package windows
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -14,8 +16,9 @@ import (
 )
 
 // patience is how long a worker may take to come back after its window ended.
-// Only a thread that the system keeps from running takes longer.
-const patience = 2 * time.Second
+// Only a thread that the system keeps from running takes longer, but it happens:
+// beside another session's busy processes seconds were seen.
+const patience = 500 * time.Millisecond
 
 // crew is the standing workers of a session, one on each CPU that an arm uses.
 type crew struct {
@@ -25,7 +28,6 @@ type crew struct {
 	ended      *atomic.Uint64 // on a line of its own: the newest window that has ended
 	ready      *atomic.Int64  // on a line of its own: workers at the barrier
 	generation uint64
-	lost       bool // a worker did not come back, so nothing can run any more
 }
 
 func newCrew() *crew {
@@ -60,7 +62,7 @@ func (c *crew) on(cpus []int) ([]*worker, error) {
 }
 
 func (c *crew) start(cpu int) (*worker, error) {
-	w := &worker{cpu: cpu, jobs: make(chan job), done: make(chan span, 1)}
+	w := &worker{cpu: cpu, jobs: make(chan job, 1), done: make(chan span, 1)}
 	pinned := make(chan error)
 	c.running.Add(1)
 	go func() {
@@ -74,15 +76,15 @@ func (c *crew) start(cpu int) (*worker, error) {
 }
 
 // run lets the workers run one window of the workload together and returns
-// what each of them saw, in the same order.
-func (c *crew) run(ctx context.Context, load Workload, workers []*worker, window time.Duration) ([]span, error) {
-	if c.lost {
-		return nil, errLost
-	}
+// what each of them saw, in the same order. A worker that does not come back in
+// time has missed the window; until it is back, nothing else may touch the
+// workload.
+func (c *crew) run(ctx context.Context, load Workload, workers []*worker, window time.Duration) (spans []span, whole bool) {
 	c.generation++
 	c.ready.Store(0)
 	stop := Stop{c.ended, c.generation}
 	for i, w := range workers {
+		w.out = true
 		w.jobs <- job{load: load, index: i, stop: stop, ready: c.ready, crowd: int64(len(workers))}
 	}
 	timer := time.NewTimer(window)
@@ -92,33 +94,66 @@ func (c *crew) run(ctx context.Context, load Workload, workers []*worker, window
 		timer.Stop()
 	}
 	c.ended.Store(c.generation)
-	spans := make([]span, len(workers))
-	late := time.NewTimer(patience)
-	defer late.Stop()
-	for i, w := range workers {
-		select {
-		case spans[i] = <-w.done:
-		case <-late.C:
-			c.lost = true
-			return nil, fmt.Errorf("the worker on CPU %d did not come back within %v of its window's end", w.cpu, patience)
-		}
-	}
-	return spans, ctx.Err()
+	return c.collect(workers)
 }
 
-var errLost = fmt.Errorf("a worker of this session is lost, so it can run nothing more")
+// collect waits for the workers that are out. It reports whether all are back.
+func (c *crew) collect(workers []*worker) (spans []span, whole bool) {
+	late := time.NewTimer(patience)
+	defer late.Stop()
+	spans, whole = make([]span, len(workers)), true
+	for i, w := range workers {
+		if !w.out {
+			continue
+		}
+		select {
+		case spans[i] = <-w.done:
+			w.out = false
+			continue
+		default:
+		}
+		select {
+		case spans[i] = <-w.done:
+			w.out = false
+		case <-late.C:
+			late.Reset(0) // the others get no more time than they had
+			spans[i], whole = missedSpan, false
+		}
+	}
+	return spans, whole
+}
 
-// close ends the workers and waits for them, unless one is lost.
+// missedSpan is what is known of a worker that is not back.
+var missedSpan = span{missed: true, pinned: true}
+
+func allMissed(n int) []span { return slices.Repeat([]span{missedSpan}, n) }
+
+// settle waits for workers that did not come back in time before and reports
+// whether all are back now.
+func (c *crew) settle() bool {
+	for _, w := range c.workers {
+		if _, whole := c.collect([]*worker{w}); !whole {
+			return false
+		}
+	}
+	return true
+}
+
+// close ends the workers and waits for them. A worker that is kept from
+// running gets no more time than after a window.
 func (c *crew) close() error {
+	var err error
+	if !c.settle() {
+		err = errors.New("a worker is kept from running, so it was left behind")
+	}
 	for _, w := range c.workers {
 		close(w.jobs)
 	}
 	c.workers = nil
-	if c.lost {
-		return errLost
+	if err == nil {
+		c.running.Wait()
 	}
-	c.running.Wait()
-	return nil
+	return err
 }
 
 // worker is one goroutine on a thread of its own, bound to one CPU.
@@ -127,6 +162,7 @@ type worker struct {
 	jobs  chan job
 	done  chan span
 	delay *pinning.Delay
+	out   bool // it has a job and is not known to be back
 }
 
 // job is one worker's part of a window.

@@ -69,13 +69,16 @@ func (s *session) Next(ctx context.Context) (probes.Reading, error) {
 // window runs one window of one arm and reads it off.
 func (s *session) window(ctx context.Context, t turn) (probes.Reading, error) {
 	arm := s.arms[t.arm]
-	arm.workload.Reset(t.unit == probes.Capture)
 	r := probes.Reading{
 		Unit: t.unit, Arm: t.arm, Pair: t.pair, Scenario: arm.scenario, Origin: probes.Measured,
 		Start: time.Since(s.began),
 	}
-	spans, err := s.crew.run(ctx, arm.workload, arm.workers, s.plan.Budget.Window)
-	if err != nil {
+	spans, whole := allMissed(len(arm.workers)), s.crew.settle()
+	if whole {
+		arm.workload.Reset(t.unit == probes.Capture)
+		spans, whole = s.crew.run(ctx, arm.workload, arm.workers, s.plan.Budget.Window)
+	}
+	if err := ctx.Err(); err != nil {
 		return probes.Reading{}, err
 	}
 	for i, role := range arm.workload.Roles() {
@@ -85,7 +88,9 @@ func (s *session) window(ctx context.Context, t turn) (probes.Reading, error) {
 		r.Elapsed = max(r.Elapsed, spans[i].elapsed)
 		r.Warnings = append(r.Warnings, spans[i].warnings(arm.workers[i].cpu)...)
 	}
-	arm.workload.Report(&r)
+	if whole {
+		arm.workload.Report(&r)
+	}
 	return r, nil
 }
 
@@ -93,6 +98,9 @@ func (s *session) window(ctx context.Context, t turn) (probes.Reading, error) {
 func (s *session) Replace(i int, scenario probes.Scenario) error {
 	if i < 0 || i >= len(s.arms) {
 		return fmt.Errorf("there is no arm %d in a plan of %d", i, len(s.arms))
+	}
+	if !s.crew.settle() {
+		return errors.New("a worker is kept from running, so nothing can be changed just now; try again")
 	}
 	next, err := s.open(scenario)
 	if err != nil {

@@ -214,3 +214,41 @@ func TestASpanShortOfItsCPUIsSetAside(t *testing.T) {
 		}
 	}
 }
+
+// stubborn does not stop when its window ends, until it is let go.
+type stubborn struct {
+	tick
+	letGo   chan struct{}
+	resets  int
+	reports int
+}
+
+func (l *stubborn) Reset(bool)             { l.resets++ }
+func (l *stubborn) Report(*probes.Reading) { l.reports++ }
+func (l *stubborn) Work(int, Stop)         { <-l.letGo }
+
+// A worker that does not come back has missed its window: the reading says so,
+// nothing touches its workload until it is back, and then it goes on.
+func TestAWorkerThatStaysAwayMissesItsWindow(t *testing.T) {
+	s, plan, closed := source(t, 1)
+	load := &stubborn{tick: tick{roles: []probes.Role{probes.Adder}, closed: closed}, letGo: make(chan struct{})}
+	s.Build = func(topology.Machine, probes.Scenario, int) (Workload, error) { return load, nil }
+	session := open(t, s, plan)
+	defer session.Close()
+	for range 2 {
+		r := next(t, session)
+		if !r.SetAside() || r.CPUs[0].Ops != 0 || r.Warnings[0].Kind != probes.Missed {
+			t.Fatalf("reading %+v: want a missed window with no operations", r)
+		}
+	}
+	if load.resets != 1 || load.reports != 0 {
+		t.Errorf("%d resets and %d reports while a worker was away, want the first reset only", load.resets, load.reports)
+	}
+	if err := session.Replace(0, plan.Arms[0]); err == nil {
+		t.Error("an arm was replaced while a worker was away")
+	}
+	close(load.letGo)
+	if next(t, session); load.resets != 2 || load.reports != 1 {
+		t.Errorf("%d resets, %d reports once the worker was back, want 2 and 1", load.resets, load.reports)
+	}
+}
