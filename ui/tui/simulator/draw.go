@@ -2,6 +2,7 @@ package simulator
 
 import (
 	"fmt"
+	"slices"
 
 	"linebounce/sim"
 	"linebounce/ui/tui/theme"
@@ -97,12 +98,12 @@ func (m *Model) settingRows(width int) [][]widgets.Item {
 	items = append(items, word("protocol", protocol), word("home", s.home.String()), cpus)
 	event := word("event", grouped(int64(m.cursor.Position())))
 	event = append(event, widgets.Span{Style: theme.Dim, Text: " of " + grouped(int64(len(m.trace.Events)))})
-	items = append(items, event, word("t =", grouped(m.now/sim.Nanosecond)+" ns"))
-	gap := settingGap
-	if rows := widgets.Flow(m.canvas, items, width, gap); len(rows) == 1 {
-		return rows
+	at := []widgets.Item{event, word("t =", grouped(m.now/sim.Nanosecond)+" ns")}
+	all := widgets.Flow(m.canvas, slices.Concat(items, at), width, settingGap)
+	if width < wide-4 || len(all) == 1 {
+		return all
 	}
-	return widgets.Flow(m.canvas, items, width, gap)
+	return append(widgets.Flow(m.canvas, items, width, settingGap), at) // so that nothing jumps while numbers grow
 }
 
 // hue is the colour of a CPU.
@@ -190,13 +191,28 @@ func (m *Model) drawStory(a widgets.Area) {
 		m.canvas.Text(a.X, a.Y, theme.Dim, text)
 		return
 	}
-	m.canvas.Text(a.X, a.Y, theme.Plain, widgets.Fit(a.Width, m.stage.tell(e, m.cursor.Picture), m.stage.tellShort(e)))
+	m.canvas.Text(a.X, a.Y, theme.Plain, widgets.Fit(a.Width, m.stage.tell(e, m.cursor.Picture)+m.made(e), m.stage.tell(e, m.cursor.Picture), m.stage.tellShort(e)))
 	if a.Height < 2 {
 		return
 	}
 	if errand, some := m.stage.errandAt(m.trace.Events[:m.cursor.Position()], m.cursor.Picture); some {
 		m.drawErrand(a.X, a.Y+1, a.Width, errand)
 	}
+}
+
+// made says, in the game, how many writes a line has had, so that an old copy
+// can be told.
+func (m *Model) made(e sim.Event) string {
+	if e.What != sim.Operated && e.What != sim.WroteBack || m.set.fault == sim.NoFault {
+		return ""
+	}
+	var n uint32
+	for _, before := range m.trace.Events[:m.cursor.Position()-1] {
+		if before.What == sim.Operated && before.Write && before.Line == e.Line {
+			n++
+		}
+	}
+	return fmt.Sprintf(" It has had %s.", writes(n))
 }
 
 // drawErrand draws the way of a request and its answer: what is done plain,

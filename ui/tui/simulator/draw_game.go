@@ -17,19 +17,17 @@ func (m *Model) gameRows(width int) [][]widgets.Item {
 		}
 		return rows
 	}
-	name := alias(m.set.fault)
-	rows := text(theme.Plain, widgets.Fit(width,
-		fmt.Sprintf("Protocol %s has a fault. Step to the first event at which a promise breaks, and name the promise. b: the next protocol", name),
-		fmt.Sprintf("Protocol %s has a fault. Step to where a promise breaks first and name it.", name)))
+	if m.verdict != "" {
+		again := widgets.Item{{Style: theme.Strong, Text: "f g h j"}, {Style: theme.Dim, Text: " answer again"}, {Style: theme.Strong, Text: "  b"}, {Style: theme.Dim, Text: " the next protocol"}}
+		return append(text(theme.Strong, m.verdict), []widgets.Item{again})
+	}
+	rows := text(theme.Plain, fmt.Sprintf(
+		"Protocol %s has a fault. Step to the first event at which a promise breaks, and name the promise:", alias(m.set.fault)))
 	var items []widgets.Item
 	for promise, key := range answerKeys {
 		items = append(items, widgets.Item{{Style: theme.Strong, Text: key}, {Style: theme.Dim, Text: " " + sim.Invariant(promise).String()}})
 	}
-	rows = append(rows, widgets.Flow(m.canvas, items, width, keyGap+1)...)
-	if m.verdict != "" {
-		rows = append(rows, text(theme.Strong, m.verdict)...)
-	}
-	return rows
+	return append(rows, widgets.Flow(m.canvas, items, width, keyGap+1)...)
 }
 
 func (m *Model) drawGame(a widgets.Area) {

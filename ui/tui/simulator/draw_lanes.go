@@ -102,9 +102,9 @@ func (m *Model) drawDoing(x, y, cpu int, what doing) {
 	g := m.canvas.Glyphs()
 	switch what {
 	case holds:
-		m.canvas.Put(x, y, hue(cpu), g.Solid)
+		m.canvas.Put(x, y, theme.Solid(cpu), g.Solid)
 	case waits:
-		m.canvas.Put(x, y, theme.Plain, g.Gap)
+		m.canvas.Put(x, y, theme.Strong, g.Gap)
 	case works:
 		m.canvas.Put(x, y, theme.Faint, g.Work)
 	}
@@ -134,7 +134,7 @@ func (m *Model) mapColumns(width int) int {
 func (m *Model) drawMap(a widgets.Area, shown lanes) {
 	perRow := m.mapColumns(a.Width)
 	g := m.canvas.Glyphs()
-	head := fmt.Sprintf("%s: its states, and now", plural(m.set.cpus, "CPU"))
+	head := fmt.Sprintf("%s: states, and what each does now", plural(m.set.cpus, "CPU"))
 	m.canvas.Text(a.X, a.Y, theme.Dim, head)
 	if legend := m.legend(g.Solid, g.Gap, g.Work); m.canvas.Width(head)+2+legend.Width(m.canvas) <= a.Width {
 		legend.Draw(m.canvas, a.X+a.Width-legend.Width(m.canvas), a.Y)

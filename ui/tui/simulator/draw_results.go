@@ -73,11 +73,14 @@ func (p plot) y(ratio float64) int {
 // drawCurve draws the ratio of the two times by the number of CPUs.
 func (m *Model) drawCurve(a widgets.Area, f *forecast) {
 	g := m.canvas.Glyphs()
-	legend := fmt.Sprintf("hackbench, always / on request: %c simulated", g.Simulated)
+	marks := fmt.Sprintf("  %c simulated", g.Simulated)
 	if m.set.machine == published {
-		legend += fmt.Sprintf("  %c published", g.Published)
+		marks += fmt.Sprintf("  %c published", g.Published)
 	}
-	m.canvas.Text(a.X, a.Y, theme.Dim, widgets.Fit(a.Width, legend, "always / on request"))
+	if len(f.todo) > 0 {
+		marks += "  computing"
+	}
+	m.canvas.Text(a.X, a.Y, theme.Dim, widgets.Fit(a.Width, "hackbench, time always / on request"+marks, "always / on request"+marks, "ratio"+marks))
 	top := 16.0
 	for _, n := range curve {
 		if r, known := f.row(n); known {
@@ -105,13 +108,7 @@ func (m *Model) drawCurve(a widgets.Area, f *forecast) {
 			x++ // beside the prediction
 		}
 		m.canvas.Put(x, y, theme.Strong, g.Published)
-		m.canvas.Text(x+2, y, theme.Plain, ratio(publishedRatio))
-	}
-	if len(f.todo) > 0 {
-		text := " computing "
-		if m.canvas.Width(legend)+m.canvas.Width(text) < a.Width {
-			m.canvas.Right(a.X+a.Width, a.Y, theme.Dim, text)
-		}
+		m.canvas.Text(x, y+1, theme.Strong, ratio(publishedRatio)) // to the right and below the curve there is room
 	}
 }
 
@@ -147,17 +144,17 @@ func (m *Model) drawBetween(p plot, f *forecast, from, to int) {
 		y := p.y(math.Exp2((1-share)*math.Log2(max(a.Ratio, 1)) + share*math.Log2(max(b.Ratio, 1))))
 		switch {
 		case last < 0 || last == y:
-			m.canvas.Put(x, y, theme.Plain, g.Flat)
+			m.canvas.Put(x, y, theme.Strong, g.Flat)
 		case last > y:
-			m.canvas.Put(x, last, theme.Plain, g.RiseFrom)
-			m.canvas.Put(x, y, theme.Plain, g.RiseTo)
+			m.canvas.Put(x, last, theme.Strong, g.RiseFrom)
+			m.canvas.Put(x, y, theme.Strong, g.RiseTo)
 		default:
-			m.canvas.Put(x, last, theme.Plain, g.FallFrom)
-			m.canvas.Put(x, y, theme.Plain, g.FallTo)
+			m.canvas.Put(x, last, theme.Strong, g.FallFrom)
+			m.canvas.Put(x, y, theme.Strong, g.FallTo)
 		}
 		if last >= 0 {
 			for between := min(last, y) + 1; between < max(last, y); between++ {
-				m.canvas.Put(x, between, theme.Plain, g.Upright)
+				m.canvas.Put(x, between, theme.Strong, g.Upright)
 			}
 		}
 		last = y
@@ -250,7 +247,7 @@ func (m *Model) drawFigures(a widgets.Area, row int, other string, list []figure
 	if row >= a.Height {
 		return row
 	}
-	m.canvas.Right(at(0), a.Y+row, theme.Dim, "simulated")
+	m.canvas.Right(at(0), a.Y+row, theme.Dim, m.canvas.Glyphs().Text(string(m.canvas.Glyphs().Simulated))+" predicted")
 	m.canvas.Right(at(1), a.Y+row, theme.Dim, other)
 	if other != "" {
 		m.canvas.Right(at(2), a.Y+row, theme.Dim, "error")

@@ -91,11 +91,12 @@ func (m *Model) toggled(k string) settings {
 	case "e":
 		s.experiment = turn(s.experiment, messages, counters)
 		s.scenario = scenarios[s.experiment]
-		s.cpus = s.fit(s.cpus)
+		s = s.resized(s.preset(m.presets), s.cpus)
 	case "m":
 		i := slices.IndexFunc(m.presets, func(p machines.Preset) bool { return p.Name == s.machine })
 		p := m.presets[(i+1)%len(m.presets)]
 		s.machine, s.protocol, s.home = p.Name, p.Protocol, p.Home
+		s = s.resized(p, s.cpus)
 	case "a":
 		s.scenario.Path = turn(s.scenario.Path, paths.Names()...)
 	case "n":
@@ -123,26 +124,35 @@ func (s settings) watchers() int {
 	return 0
 }
 
-// fit returns the nearest number of CPUs down that the experiment can have.
-func (s settings) fit(cpus int) int {
+// fit returns the nearest number of CPUs down that the experiment and the
+// machine can have, or else the least.
+func (s settings) fit(p machines.Preset, cpus int) int {
+	if p.OtherSocket.Value == 0 { // else there can be further sockets
+		cpus = min(cpus, p.CPUs)
+	}
 	if s.experiment == messages {
 		return max(cpus/2*2, 2)
 	}
 	return cpus
 }
 
+// resized returns the settings with so many CPUs, as far as they can be had.
+func (s settings) resized(p machines.Preset, cpus int) settings {
+	s.cpus = s.fit(p, cpus)
+	s.scenario.Observers = min(s.scenario.Observers, s.cpus/2)
+	return s
+}
+
 // sized returns the settings with the next number of CPUs up or down, and false
 // at the end.
-func (s settings) sized(step int) (settings, bool) {
+func (s settings) sized(p machines.Preset, step int) (settings, bool) {
 	i, found := slices.BinarySearch(sizes, s.cpus)
 	if !found && step > 0 {
 		i--
 	}
 	for i += step; i >= 0 && i < len(sizes); i += step {
-		if n := sizes[i]; s.fit(n) == n {
-			s.cpus = n
-			s.scenario.Observers = min(s.scenario.Observers, n/2)
-			return s, true
+		if next := s.resized(p, sizes[i]); next.cpus == sizes[i] {
+			return next, true
 		}
 	}
 	return s, false

@@ -13,8 +13,10 @@ const (
 	wide       = 100 // columns from which there is room for words in full
 	most       = 8   // CPUs that have a lane each; more are a map
 	shareWidth = 6   // of the share of time at the end of a lane
-	chartRows  = 8
-	tallest    = 20
+
+	chartRows   = 8 // the least, then what is enough, and the most
+	comfortable = 12
+	tallest     = 20
 )
 
 // block is rows from at on, none where height is 0.
@@ -70,17 +72,22 @@ func plan(width, height int, n needs) layout {
 		}
 	}
 	gaps := map[*block]int{}
-	for round := range 2 {
-		for _, before := range []*block{&l.lanes, &l.results, &l.settings, &l.keys, &l.story, &l.line} {
-			if free > 0 && before.height > 0 && (round == 0 || before != &l.line && before != &l.story) {
-				gaps[before]++
+	part := func(before ...*block) {
+		for _, b := range before {
+			if free > 0 && b.height > 0 {
+				gaps[b]++
 				free--
 			}
 		}
 	}
-	if l.results.height >= chartRows {
-		grow := min(free, tallest-l.results.height)
-		l.results.height += max(grow, 0)
+	part(&l.lanes, &l.results, &l.settings, &l.keys, &l.story, &l.line)
+	for _, enough := range []int{comfortable, tallest} {
+		if l.results.height >= chartRows {
+			grow := min(free, enough-l.results.height)
+			l.results.height += max(grow, 0)
+			free -= max(grow, 0)
+		}
+		part(&l.lanes, &l.results, &l.keys)
 	}
 	y := 0
 	for _, b := range l.blocks() {

@@ -11,7 +11,7 @@ import (
 
 // press does what a key asks for.
 func (m *Model) press(k string) tea.Cmd {
-	m.note = ""
+	m.note, m.verdict = "", ""
 	switch k {
 	case "space":
 		m.run()
@@ -115,8 +115,8 @@ func (m *Model) step(by int) {
 func (m *Model) scrub(by sim.Time) {
 	m.seek(m.now + by*m.window()/2)
 	m.settle()
-	if m.cursor.Position() == 0 && by < 0 {
-		m.now = 0
+	if m.now == 0 { // before the first events too, which all are at time 0
+		m.cursor.Seek(0)
 	}
 }
 
@@ -126,9 +126,10 @@ func (m *Model) speed(by int) {
 }
 
 func (m *Model) size(by int) {
-	s, ok := m.set.sized(by)
+	p := m.set.preset(m.presets)
+	s, ok := m.set.sized(p, by)
 	if !ok {
-		m.note = fmt.Sprintf("%s take %d to %d CPUs here.", capital(m.set.experiment), m.set.fit(1), sizes[len(sizes)-1])
+		m.note = fmt.Sprintf("%s on this machine run on %d to %d CPUs here.", capital(m.set.experiment), m.set.fit(p, 1), m.set.fit(p, sizes[len(sizes)-1]))
 		return
 	}
 	m.apply(s)

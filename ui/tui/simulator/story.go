@@ -36,9 +36,12 @@ func (st *stage) tell(e sim.Event, p sim.Picture) string {
 	case sim.Changed:
 		return fmt.Sprintf("%s's copy of %s goes from %s to %s: %s.", who, st.called(int(e.Line)), sim.State(e.Old), sim.State(e.New), meanings[e.New])
 	case sim.Operated:
-		return fmt.Sprintf("%s %s %s, in its copy as of %s.", who, verbs[e.Kind], st.word(st.built.Names[e.Addr]), writes(e.Version))
+		return fmt.Sprintf("%s %s %s, in a copy as of %s.", who, verbs[e.Kind], st.place(e.Addr), writes(e.Version))
 	case sim.WroteBack:
 		return fmt.Sprintf("%s sends the home its data of %s, as of %s.", who, st.called(int(e.Line)), writes(e.Version))
+	}
+	if sim.Status(e.Old) == sim.Idle {
+		return who + " begins to work."
 	}
 	return who + " " + became[e.New] + "."
 }
@@ -60,6 +63,15 @@ func writes(n uint32) string {
 		return "1 write"
 	}
 	return grouped(int64(n)) + " writes"
+}
+
+// place is how sentences call a word: "count of pid".
+func (st *stage) place(addr int32) string {
+	name := st.built.Names[addr]
+	if object, _, found := strings.Cut(name, "."); found {
+		return st.word(name) + " of " + object
+	}
+	return st.word(name)
 }
 
 // behind says who waits for the same line already.
@@ -114,11 +126,14 @@ func (st *stage) errandAt(events []sim.Event, p sim.Picture) (errand, bool) {
 		e := events[i]
 		switch e.What {
 		case sim.Asked:
-			return st.errand(e, p, st.answers(e, p), underWay, ahead), true
+			if behind(e, p) != "" { // who will answer is not known yet
+				return errand{cpu: e.CPU, hops: []hop{request(e, underWay)}}, true
+			}
+			return st.errand(e, st.answers(e, p), underWay, ahead), true
 		case sim.Gave:
-			return st.errand(e, p, e.Other, done, underWay), true
+			return st.errand(e, e.Other, done, underWay), true
 		case sim.Arrived:
-			return st.errand(e, p, e.Other, done, done), true
+			return st.errand(e, e.Other, done, done), true
 		}
 	}
 	return errand{}, false
@@ -128,7 +143,7 @@ func (st *stage) errandAt(events []sim.Event, p sim.Picture) (errand, bool) {
 // line, the requester itself where it has a copy to write, or the home.
 func (st *stage) answers(e sim.Event, p sim.Picture) int32 {
 	for c, s := range p.States[e.Line] {
-		if s.String() != "S" && s != sim.Invalid && c != int(e.CPU) {
+		if s != sim.Shared && s != sim.Invalid && c != int(e.CPU) {
 			return int32(c)
 		}
 	}
@@ -138,13 +153,19 @@ func (st *stage) answers(e sim.Event, p sim.Picture) int32 {
 	return home
 }
 
-// errand draws up the messages of a request that giver answers.
-func (st *stage) errand(e sim.Event, p sim.Picture, giver int32, asking, giving phase) errand {
-	get, who := "GetS", fmt.Sprintf("CPU %d", e.CPU)
+// request is the first message of one.
+func request(e sim.Event, p phase) hop {
+	label := "GetS"
 	if e.Write {
-		get = "GetM"
+		label = "GetM"
 	}
-	t := errand{cpu: e.CPU, hops: []hop{{label: get, phase: asking, to: "home", cpu: home}}}
+	return hop{label: label, phase: p, to: "home", cpu: home}
+}
+
+// errand draws up the messages of a request that giver answers.
+func (st *stage) errand(e sim.Event, giver int32, asking, giving phase) errand {
+	first, who := request(e, asking), fmt.Sprintf("CPU %d", e.CPU)
+	t := errand{cpu: e.CPU, hops: []hop{first}}
 	switch giver {
 	case home:
 		t.hops = append(t.hops, hop{label: "data", data: true, phase: giving, to: who, cpu: e.CPU})
@@ -152,7 +173,7 @@ func (st *stage) errand(e sim.Event, p sim.Picture, giver int32, asking, giving 
 		t.hops = append(t.hops, hop{label: "Inv", phase: asking, to: "sharers", cpu: home},
 			hop{label: "acks", data: true, phase: giving, to: who, cpu: e.CPU})
 	default:
-		t.hops = append(t.hops, hop{label: "Fwd-" + get, phase: asking, to: fmt.Sprintf("CPU %d", giver), cpu: giver},
+		t.hops = append(t.hops, hop{label: "Fwd-" + first.label, phase: asking, to: fmt.Sprintf("CPU %d", giver), cpu: giver},
 			hop{label: "data, " + st.far(giver, e.CPU), data: true, phase: giving, to: who, cpu: e.CPU})
 	}
 	return t

@@ -17,14 +17,15 @@ type palette struct {
 	ink        color.Color       // text on a ground
 }
 
-// okabeIto begins with the pair that is easiest to tell apart.
-var okabeIto = [Hues]string{"#56B4E9", "#E69F00", "#009E73", "#F0E442", "#CC79A7", "#0072B2", "#D55E00"}
+// okabeIto begins with the pair that is easiest to tell apart, and ends with a
+// grey in the place of their black.
+var okabeIto = [Hues]string{"#56B4E9", "#E69F00", "#009E73", "#F0E442", "#CC79A7", "#0072B2", "#D55E00", "#999999"}
 
 // onLight are the same hues, dark enough for text on a light ground.
-var onLight = [Hues]string{"#1F78B4", "#9A6700", "#00704F", "#7A7000", "#A3437C", "#004E7C", "#A84300"}
+var onLight = [Hues]string{"#1F78B4", "#9A6700", "#00704F", "#7A7000", "#A3437C", "#004E7C", "#A84300", "#666666"}
 
 // onDark are the same hues, light enough for text on a dark ground.
-var onDark = [Hues]string{"#56B4E9", "#E69F00", "#1BBF91", "#F0E442", "#DB9BBE", "#4D9FD6", "#F07F33"}
+var onDark = [Hues]string{"#56B4E9", "#E69F00", "#1BBF91", "#F0E442", "#DB9BBE", "#4D9FD6", "#F07F33", "#B2B2B2"}
 
 func paletteFor(profile colorprofile.Profile, dark bool) palette {
 	switch {
@@ -48,9 +49,9 @@ func paletteFor(profile colorprofile.Profile, dark bool) palette {
 
 // sixteen names the colours of the terminal itself, whatever they look like.
 func sixteen(dark bool) palette {
-	order := [Hues]string{"6", "3", "2", "5", "4", "1", "7"}
+	order := [Hues]string{"6", "3", "2", "5", "4", "1", "7", "15"}
 	if !dark {
-		order[6] = "0"
+		order[6], order[7] = "0", "8"
 	}
 	p := palette{dim: lipgloss.Color("7"), faint: lipgloss.Color("8"), ink: lipgloss.Color("0")}
 	for i, c := range order {

@@ -26,15 +26,21 @@ const (
 )
 
 // Hues is how many CPUs can be told apart by colour.
-const Hues = 7
+const Hues = 8
 
-const onGround = 0x100
+const (
+	onGround = 0x100
+	solid    = 0x200
+)
 
 // CPU is text in a CPU's colour; hue counts from 0 and begins again after Hues.
 func CPU(hue int) Style { return firstCPU + Style(hue%Hues) }
 
 // OnCPU is text on a CPU's colour.
 func OnCPU(hue int) Style { return CPU(hue) | onGround }
+
+// Solid is a cell filled with a CPU's colour, to be drawn as a block.
+func Solid(hue int) Style { return CPU(hue) | solid }
 
 // Theme turns styles into escape sequences for one kind of terminal.
 type Theme struct {
@@ -62,6 +68,7 @@ func New(profile colorprofile.Profile, dark, ascii bool) Theme {
 		// colour.
 		t.set(CPU(hue), p.text(p.cpu[hue]).Bold(true))
 		t.set(OnCPU(hue), p.block(hue).Bold(true))
+		t.set(Solid(hue), p.text(p.ground[hue]).Bold(true))
 	}
 	return t
 }

@@ -110,7 +110,7 @@ func (l Line) Draw(c *canvas.Canvas, a Area) {
 	fields, places := spread(l.Fields, a.Width-2, l.Bytes)
 	end, number := a.X, a.X
 	for i, f := range fields {
-		x, style := a.X+1+places[i], theme.Plain
+		x, style := a.X+1+places[i], theme.Strong
 		if f.Written {
 			style = l.Fill
 		}
