@@ -16,6 +16,10 @@ type Plan struct {
 	Arms       []Scenario
 	Budget     Budget
 	Burst      int // operations to capture for a strip, 0 for no bursts
+
+	// Progress, where not nil, hears which share of the plan is done, from 0
+	// to 1, while Next runs a workload that has a size.
+	Progress func(share float64)
 }
 
 // Budget limits a plan. Zero values leave the choice to the source.

@@ -33,7 +33,14 @@ type Scenario struct {
 	Writers    int     // adders or takers; senders
 	Readers    int     // droppers; receivers
 	Observers  int     // CPUs that only read the neighbours
-	Mode       string  // of semop: ModeBefore, ModeAfter, ModePacked or ModeAligned
+	Messages   int     // of one run
+	Runs       int     // whole runs of the arm
+	Groups     int     // of hackbench
+	Senders    int     // in each of its groups
+	Receivers  int     // in each of its groups; where not named, as many as senders
+	Loops      int     // messages that a sender sends to each receiver
+	Mode       string  // one of the Mode values; which of them, the experiment says
+	Semaphores int     // in the array
 }
 
 // The values of a scenario's words.
@@ -71,6 +78,13 @@ const (
 	ModeAfter   = "after"   // taken after the checks
 	ModePacked  = "packed"  // a lock a semaphore, semaphores side by side
 	ModeAligned = "aligned" // a lock a semaphore, each semaphore a line
+
+	ModeThreads   = "threads"   // hackbench of threads, which share one struct pid and one struct cred
+	ModeProcesses = "processes" // and of processes, each with its own
+
+	ModeDouble    = "double"    // calls with two operations, which take the array's lock
+	ModeSingle    = "single"    // calls with one, which take that semaphore's
+	ModeAlternate = "alternate" // two processes that wait for each other on one semaphore
 )
 
 // Limits on what a scenario may ask for.
@@ -78,6 +92,12 @@ const (
 	MaxSize    = 1 << 20 // bytes in a message; a socket's default buffer holds about a fifth of it
 	MaxBatch   = 1 << 16
 	MaxWorkers = 4096
+
+	MaxMessages   = 1e9 // of one run
+	MaxRuns       = 1e4
+	MaxGroups     = 1e4 // each limit of hackbench alone; what they make together the machine limits
+	MaxLoops      = 1e7
+	MaxSemaphores = 32000 // the kernel's default of semaphores in an array
 )
 
 // CPUList is a list of CPU numbers in order, in text so that scenarios stay
@@ -197,10 +217,20 @@ func (s Scenario) Validate(words []string, allowed []int) error {
 		return &ScenarioError{Word: "cpus", Value: string(s.CPUs),
 			Problem: fmt.Sprintf("names %d CPUs for %d workers", len(cpus), s.Workers())}
 	}
-	if s.Workers() < 1 {
+	if s.Workers() < 1 && slices.Contains(words, "writers") {
 		return &ScenarioError{Word: "writers", Value: strconv.Itoa(s.Writers), Problem: "leaves no worker"}
 	}
 	return nil
+}
+
+// OneOf returns a *ScenarioError unless the word has one of the values or is not
+// named: for experiments in which only some of a word's values mean something.
+func (s Scenario) OneOf(name string, values ...string) error {
+	value := s.Get(name)
+	if value == "" || slices.Contains(values, value) {
+		return nil
+	}
+	return &ScenarioError{Word: name, Value: value, Problem: "means nothing in this experiment", Accepted: values}
 }
 
 // ScenarioError says which word of a scenario is wrong and what is accepted.

@@ -89,11 +89,30 @@ func TestValidate(t *testing.T) {
 	}
 }
 
+func TestAnExperimentMayTakeSomeOfTheValues(t *testing.T) {
+	for text, want := range map[string]string{
+		"mode=threads": "", "": "",
+		"mode=single": `"mode=single" means nothing in this experiment; accepted: threads, processes`,
+	} {
+		s, err := ParseScenario(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if err := s.OneOf("mode", ModeThreads, ModeProcesses); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestEveryWordIsReadAndPrinted(t *testing.T) {
 	for _, name := range Words() {
 		value := Values(name)[0]
 		switch name {
-		case "batch", "size", "writers", "readers", "observers":
+		case "batch", "size", "writers", "readers", "observers", "messages", "runs", "groups", "senders", "receivers", "loops", "semaphores":
 			value = "3"
 		case "cpus":
 			value = "0,1"

@@ -38,7 +38,15 @@ var vocabulary = []word{
 	number("writers", func(s *Scenario) *int { return &s.Writers }, 0, MaxWorkers),
 	number("readers", func(s *Scenario) *int { return &s.Readers }, 0, MaxWorkers),
 	number("observers", func(s *Scenario) *int { return &s.Observers }, 0, MaxWorkers),
-	choice("mode", func(s *Scenario) *string { return &s.Mode }, ModeBefore, ModeAfter, ModePacked, ModeAligned),
+	number("messages", func(s *Scenario) *int { return &s.Messages }, 1, MaxMessages),
+	number("runs", func(s *Scenario) *int { return &s.Runs }, 1, MaxRuns),
+	number("groups", func(s *Scenario) *int { return &s.Groups }, 1, MaxGroups),
+	number("senders", func(s *Scenario) *int { return &s.Senders }, 1, MaxWorkers),
+	number("receivers", func(s *Scenario) *int { return &s.Receivers }, 1, MaxWorkers),
+	number("loops", func(s *Scenario) *int { return &s.Loops }, 1, MaxLoops),
+	choice("mode", func(s *Scenario) *string { return &s.Mode },
+		ModeBefore, ModeAfter, ModePacked, ModeAligned, ModeThreads, ModeProcesses, ModeDouble, ModeSingle, ModeAlternate),
+	number("semaphores", func(s *Scenario) *int { return &s.Semaphores }, 1, MaxSemaphores),
 }
 
 // Words returns the names of all words, in the order of the text form.
