@@ -89,13 +89,14 @@ func (x *terminal) awaitStep(from string) (event, rows string) {
 func TestRoomsOnTheRealScreen(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		x := open(t, t.Context(), options(nil), size[0], size[1])
-		x.await("recorded", "hand-offs", "q quit")
+		x.await("recorded", "q quit")
 		x.press("2")
 		checkBorders(t, x.await("simulated", "struct pid", "CPU 7 ", "space pause", "q quit"))
+		x.awaitStep("0") // once it has run to where it opens
 		x.press(" ")
 		event, rows := lanes(x.await("space run"))
 		events, shown := []string{event}, []string{rows}
-		for range 8 {
+		for range 4 {
 			x.press("\x1b[C")
 			event, rows = x.awaitStep(event)
 			events, shown = append(events, event), append(shown, rows)

@@ -14,6 +14,7 @@ import (
 	"github.com/charmbracelet/x/term"
 
 	"linebounce/probes"
+	"linebounce/probes/calibration"
 	"linebounce/probes/catalog"
 	"linebounce/probes/topology"
 	"linebounce/ui/live"
@@ -112,12 +113,33 @@ func build(o Options, env []string) (*root, []live.Show) {
 		Recorded: o.Recorded != nil, RecordedOn: made, Why: o.Why, ReduceMotion: o.ReduceMotion,
 	})
 	r := &root{
-		lab: room, simulator: simulator.New(simulator.Options{ReduceMotion: o.ReduceMotion}),
+		lab: room, simulator: simulator.New(simulator.Options{ReduceMotion: o.ReduceMotion, Measure: measure(o), Why: o.Why}),
 		help:  help.New([]help.Room{{Name: "the Lab", Keys: lab.Keys()}, {Name: "the Simulator", Keys: simulator.Keys()}}, o.Machine.LineBytes, o.Version),
 		still: o.ReduceMotion, dark: true, ascii: !unicodeLocale(env), profile: profile(env),
 	}
 	r.paint()
 	return r, room.Shows(source)
+}
+
+// judging is how long the model is calibrated and judged on this machine.
+const judging = 5 * time.Second
+
+// measure calibrates the model on this machine, nil where nothing can be
+// measured.
+func measure(o Options) simulator.Measure {
+	if o.Recorded != nil {
+		return nil
+	}
+	return func(ctx context.Context) ([]simulator.Judged, error) {
+		result, err := calibration.Here(o.Machine).Run(ctx, judging)
+		var list []simulator.Judged
+		for _, j := range result.Judged {
+			list = append(list, simulator.Judged{
+				What: j.Name, Predicted: j.Predicted.Median, Measured: j.Measured.Median, Error: j.Error.Median, Taken: j.Taken,
+			})
+		}
+		return list, err
+	}
 }
 
 // profile says which colours the terminal has. NO_COLOR counts with any value

@@ -66,3 +66,26 @@ var hints = map[sim.Invariant]string{
 	sim.LatestData:   "Look at who gives the data, and how many writes old it is.",
 	sim.NoLostUpdate: "Ask where the newest data is now.",
 }
+
+// seen is which writes a line's copies have seen, as far as operations and data
+// written back have told.
+type seen struct {
+	made   uint32   // writes to the line
+	copies []uint32 // by CPU, of the data of its last operation
+}
+
+// seen reads it off the trace up to the cursor.
+func (m *Model) seen(line int) seen {
+	s := seen{copies: make([]uint32, m.set.cpus)}
+	for _, e := range m.trace.Events[:m.cursor.Position()] {
+		if e.What != sim.Operated || int(e.Line) != line {
+			continue
+		}
+		s.copies[e.CPU] = e.Version
+		if e.Write {
+			s.made++
+			s.copies[e.CPU]++
+		}
+	}
+	return s
+}

@@ -128,7 +128,7 @@ func (m *Model) drawLines(a widgets.Area) {
 
 // drawn adds to a line who has it.
 func (m *Model) drawn(l line) widgets.Line {
-	d := widgets.Line{Title: l.title, Bytes: m.stage.machine.UnitBytes, Fields: l.fields, Border: theme.Faint, Fill: theme.Plain}
+	d := widgets.Line{Title: l.title, Bytes: m.stage.machine.UnitBytes, Fields: l.fields, Border: theme.Faint, Fill: theme.Strong}
 	owner, copies := -1, 0
 	var state sim.State
 	for c, s := range m.cursor.States[l.number] {
@@ -206,11 +206,9 @@ func (m *Model) made(e sim.Event) string {
 	if e.What != sim.Operated && e.What != sim.WroteBack || m.set.fault == sim.NoFault {
 		return ""
 	}
-	var n uint32
-	for _, before := range m.trace.Events[:m.cursor.Position()-1] {
-		if before.What == sim.Operated && before.Write && before.Line == e.Line {
-			n++
-		}
+	n := m.seen(int(e.Line)).made
+	if e.What == sim.Operated && e.Write {
+		n-- // this one aside
 	}
 	return fmt.Sprintf(" It has had %s.", writes(n))
 }

@@ -1,6 +1,7 @@
 package simulator
 
 import (
+	"slices"
 	"strings"
 
 	"linebounce/sim"
@@ -36,6 +37,11 @@ func (m *Model) keyRows(width int) [][]widgets.Item {
 	rest := []widgets.Item{
 		keyItem("space", run), keyItem("← →", "step"), keyItem("[ ]", "scrub"), keyItem("< >", "speed "+duration(m.perSecond())+"/s"),
 		keyItem("u", "undo"), keyItem("r", "reset"), keyItem("y", "copy"), keyItem("?", "help"), keyItem("q", "quit"),
+	}
+	if m.options.Measure != nil && m.set.fault == sim.NoFault {
+		rest = slices.Insert(rest, 4, keyItem("c", "measure here"))
+	} else {
+		rest = slices.Insert(rest, 4, widgets.Item{{Style: theme.Dim, Text: "c measure here"}})
 	}
 	if m.set.fault != sim.NoFault {
 		rest[3] = keyItem("< >", "speed")

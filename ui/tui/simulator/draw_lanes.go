@@ -42,7 +42,23 @@ func (m *Model) drawLanes(a widgets.Area) {
 		for i, what := range shown.cells[cpu] {
 			m.drawDoing(x+i, y, cpu, what)
 		}
-		m.canvas.Right(a.X+a.Width, y, theme.Dim, percent(shown.share[cpu][waits]))
+		if m.set.fault == sim.NoFault {
+			m.canvas.Right(a.X+a.Width, y, theme.Dim, percent(shown.share[cpu][waits]))
+		}
+	}
+	if m.set.fault != sim.NoFault {
+		m.drawSeen(a, rows)
+	}
+}
+
+// drawSeen shows beside the lanes which write each copy is as of.
+func (m *Model) drawSeen(a widgets.Area, rows int) {
+	line := m.stage.lines[0].number
+	s := m.seen(line)
+	for cpu := range rows {
+		if m.cursor.States[line][cpu] != sim.Invalid {
+			m.canvas.Right(a.X+a.Width, a.Y+1+cpu, theme.Strong, grouped(int64(s.copies[cpu])))
+		}
 	}
 }
 
@@ -51,7 +67,11 @@ func (m *Model) drawLaneHead(a widgets.Area, x, n int) {
 	g := m.canvas.Glyphs()
 	cell := duration(m.stage.cell) + " a cell"
 	m.canvas.Text(a.X, a.Y, theme.Dim, widgets.Fit(m.label()-1, cell))
-	m.canvas.Right(a.X+a.Width, a.Y, theme.Dim, "waits")
+	last := "waits"
+	if m.set.fault != sim.NoFault {
+		last = "as of" // which write its copy is
+	}
+	m.canvas.Right(a.X+a.Width, a.Y, theme.Dim, last)
 	end := m.canvas.Text(x, a.Y, theme.Dim, widgets.Fit(n-44, "time runs to the right", "time"))
 	legend := m.legend(g.Solid, g.Gap, g.Work)
 	at := x + n - 4 - legend.Width(m.canvas) - 2
@@ -104,7 +124,7 @@ func (m *Model) drawDoing(x, y, cpu int, what doing) {
 	case holds:
 		m.canvas.Put(x, y, theme.Solid(cpu), g.Solid)
 	case waits:
-		m.canvas.Put(x, y, theme.Strong, g.Gap)
+		m.canvas.Put(x, y, theme.Dim, g.Gap)
 	case works:
 		m.canvas.Put(x, y, theme.Faint, g.Work)
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // tableWidth is what the table beside the curve takes.
-const tableWidth = 60
+const tableWidth = 64
 
 // drawResults draws what the model predicts of the run of 2011: the curve, and
 // as a table the figures that can be held against others.
@@ -166,7 +166,7 @@ type figure struct{ what, predicted, other, off, more string }
 
 // columnsOf are where the columns of the table end, the last one where it
 // begins.
-var columnsOf = [...]int{30, 41, 48, 49}
+var columnsOf = [...]int{31, 45, 52, 53}
 
 // drawTable draws what is predicted beside what was published, and beside what
 // was measured on this machine.
@@ -179,29 +179,37 @@ func (m *Model) drawTable(a widgets.Area, f *forecast) {
 	if m.set.machine != published {
 		y = m.drawRemark(a, y, "Nobody published this run on this machine.")
 	}
-	if y+2 < a.Height {
-		var rows []figure
-		for _, j := range m.here {
-			rows = append(rows, judged(j))
-		}
-		if len(rows) > 0 {
-			y = m.drawFigures(a, y+1, "measured here", rows)
-		} else {
-			y = m.drawRemark(a, y+1, "predicted against measured here: not measured yet, press 1")
-		}
+	y++
+	switch {
+	case y+1 >= a.Height && len(m.here) > 0:
+	case len(m.here) > 0:
+		y = m.drawFigures(a, y, "measured here", m.onThis(a.Height-y-1))
+	case m.options.Measure != nil:
+		y = m.drawRemark(a, y, "predicted against measured here: not measured yet, press c")
+	default:
+		y = m.drawRemark(a, y, "predicted against measured here: nothing can be measured")
 	}
 	if m.set.machine == published && y+1 < a.Height {
 		m.drawRemark(a, y+1, "Base work from the repaired time; the rest published latencies times operations.")
 	}
 }
 
-// judged writes a figure of this machine.
-func judged(j Judged) figure {
-	row := figure{what: j.What, predicted: scaled(j.Predicted, j.Unit), other: "not yet"}
-	if !math.IsNaN(j.Measured) && j.Measured > 0 {
-		row.other, row.off = scaled(j.Measured, j.Unit), off(j.Predicted, j.Measured)
+// onThis is the figures of this machine, at most so many: first those that the
+// model was not calibrated from.
+func (m *Model) onThis(most int) []figure {
+	var rows, taken []figure
+	for _, j := range m.here {
+		row := figure{what: j.What, predicted: perSecond(j.Predicted), other: perSecond(j.Measured)}
+		if j.Taken {
+			row.off = "taken"
+			taken = append(taken, row)
+			continue
+		}
+		row.off = fmt.Sprintf("%+.0f %%", 100*j.Error)
+		rows = append(rows, row)
 	}
-	return row
+	rows = append(rows, taken...)
+	return rows[:min(max(most, 0), len(rows))]
 }
 
 // run2011 is the figures of the run of the mail.
@@ -227,17 +235,17 @@ func (m *Model) run2011(f *forecast) []figure {
 
 func seconds(s float64) string { return fmt.Sprintf("%.2f s", s) }
 
-// scaled writes a figure with three digits.
-func scaled(x float64, unit string) string {
+// perSecond writes a rate with three digits.
+func perSecond(x float64) string {
 	switch {
-	case unit == "×":
-		return ratio(x) + unit
+	case x >= 1e9:
+		return fmt.Sprintf("%.3g G/s", x/1e9)
 	case x >= 1e6:
-		return fmt.Sprintf("%.3g M%s", x/1e6, unit)
+		return fmt.Sprintf("%.3g M/s", x/1e6)
 	case x >= 1e3:
-		return fmt.Sprintf("%.3g k%s", x/1e3, unit)
+		return fmt.Sprintf("%.3g k/s", x/1e3)
 	}
-	return fmt.Sprintf("%.3g %s", x, unit)
+	return fmt.Sprintf("%.3g /s", x)
 }
 
 // drawFigures draws a part of the table from a row on and returns the row
@@ -261,9 +269,9 @@ func (m *Model) drawFigures(a widgets.Area, row int, other string, list []figure
 			return row
 		}
 		y := a.Y + row
-		m.canvas.Text(a.X, y, theme.Plain, f.what)
+		m.canvas.Text(a.X, y, theme.Dim, f.what)
 		m.canvas.Right(at(0), y, theme.Strong, f.predicted)
-		m.canvas.Right(at(1), y, theme.Plain, f.other)
+		m.canvas.Right(at(1), y, theme.Strong, f.other)
 		m.canvas.Right(at(2), y, theme.Dim, f.off)
 		m.canvas.Text(at(3)+1, y, theme.Dim, f.more)
 		row++

@@ -113,14 +113,3 @@ func predict(ctx context.Context, t topic, p machines.Preset, j job) tea.Cmd {
 		return result
 	}
 }
-
-// Judged is one figure of this machine: what the model of it predicts, and what
-// was measured. Measured is NaN where nothing was yet.
-type Judged struct {
-	What, Unit          string
-	Predicted, Measured float64
-}
-
-// Here is the message that brings what is known of this machine. It replaces
-// what came before.
-type Here []Judged

@@ -11,8 +11,13 @@ import (
 
 // press does what a key asks for.
 func (m *Model) press(k string) tea.Cmd {
+	if m.measuring && k != "c" {
+		return nil
+	}
 	m.note, m.verdict = "", ""
 	switch k {
+	case "c":
+		return m.measure()
 	case "space":
 		m.run()
 	case "right":

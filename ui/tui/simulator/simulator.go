@@ -21,7 +21,9 @@ import (
 
 // Options say what the Simulator shows.
 type Options struct {
-	ReduceMotion bool // it opens paused
+	ReduceMotion bool    // it opens paused
+	Measure      Measure // nil where nothing can be measured
+	Why          string  // there is no Measure
 }
 
 // Frame is the time of a picture. The root sends one for each.
@@ -58,8 +60,9 @@ type Model struct {
 	shown     bool
 	forecasts map[topic]*forecast
 	computing bool
-	stop      context.CancelFunc // of the prediction that is being computed
-	here      Here
+	stop      context.CancelFunc // of the prediction or the measurement that is under way
+	measuring bool
+	here      []Judged
 
 	width, height int
 	theme         theme.Theme
@@ -151,12 +154,11 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 		m.take(msg)
 	case predicted:
 		m.learn(msg)
-	case Here:
-		m.here, m.stale = msg, true
+	case judged:
+		m.hold(msg)
 	case tea.KeyPressMsg:
 		m.stale = true
-		cmd := m.press(msg.String())
-		return tea.Batch(cmd, m.work())
+		return tea.Batch(m.press(msg.String()), m.work())
 	default:
 		return nil
 	}
@@ -166,7 +168,7 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 // work returns what is to be computed now: more of the run where the picture
 // comes near its end, and the next prediction.
 func (m *Model) work() tea.Cmd {
-	if !m.shown {
+	if !m.shown || m.measuring {
 		return nil
 	}
 	var cmds []tea.Cmd
@@ -272,7 +274,6 @@ func (m *Model) forecast() tea.Cmd {
 // learn keeps a prediction. One that was cut short is computed again later.
 func (m *Model) learn(p predicted) {
 	m.computing = false
-	m.stop()
 	if errors.Is(p.err, context.Canceled) {
 		return
 	}

@@ -1,15 +1,13 @@
 package simulator
 
 import (
-	"fmt"
+	"context"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
-	"github.com/charmbracelet/x/exp/golden"
 
-	"linebounce/probes/simulated"
 	"linebounce/sim"
 )
 
@@ -169,101 +167,37 @@ func TestNothingToSeeSaysSo(t *testing.T) {
 	}
 }
 
-// feed gives the predictions as if they had been computed.
-func feed(m *Model) {
-	t := m.set.topic()
-	f := m.forecasts[t]
-	if f == nil {
-		f = newForecast(m.set.preset(m.presets))
-		m.forecasts[t] = f
+// What is measured here stands beside what the model predicts; while it is being
+// measured nothing else is computed, and leaving the room ends it.
+func TestMeasuringHere(t *testing.T) {
+	m := open(t, 120, 40)
+	feed(m)
+	m.options.Why = "it is a recording"
+	press(m, "c")
+	if !strings.Contains(m.note, "nothing can be measured here. It is a recording.") {
+		t.Errorf("without a way to measure it says %q", m.note)
 	}
-	for _, j := range f.todo {
-		always := 4.24 * max(1, float64(j.cpus)/8.1)
-		if j.remote > 0 {
-			always = 4.98
-		}
-		f.rows[j] = simulated.Row{CPUs: j.cpus, A: simulated.Point{Seconds: always}, B: simulated.Point{Seconds: 4.24}, Ratio: always / 4.24}
+	m.options.Measure = func(ctx context.Context) ([]Judged, error) {
+		return []Judged{{What: "one shared", Predicted: 84e6, Measured: 84.4e6, Taken: true}, {What: "each padded", Predicted: 300e6, Measured: 330e6, Error: -0.091}}, ctx.Err()
 	}
-	f.todo = nil
-	m.stale = true
-}
-
-var sights = map[string][]string{
-	"messages": nil, "counters": {"e"}, "observed": {"e", "w"}, "padded": {"e", "n", "l"}, "many": {"+", "+", "+", "+", "+", "+"},
-	"game": {"b", "right", "right"}, "on request": {"a", "a"},
-}
-
-func TestPictures(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}, {60, 20}} {
-		for name, keys := range sights {
-			t.Run(fmt.Sprintf("%s %dx%d", name, size[0], size[1]), func(t *testing.T) {
-				m := open(t, size[0], size[1], keys...)
-				feed(m)
-				golden.RequireEqual(t, []byte(m.text()+"\n"))
-			})
+	cmd := m.Update(keyOf("c"))
+	if !m.measuring || m.work() != nil || m.Moving() {
+		t.Error("while it measures, it computes or moves")
+	}
+	if !strings.Contains(m.text(), "Measuring on two CPUs") {
+		t.Errorf("it does not say that it measures:\n%s", m.text())
+	}
+	settle(m, cmd)
+	for _, want := range []string{"measured here", "each padded", "330 M/s", "-9 %", "taken"} {
+		if !strings.Contains(m.text(), want) {
+			t.Errorf("the table lacks %q:\n%s", want, m.text())
 		}
 	}
-}
-
-// Nothing is drawn outside the terminal, no row is wider, and no text is cut.
-func TestEverythingFits(t *testing.T) {
-	more := map[string][]string{
-		"alone": {"e", "-", "-", "-", "-", "-"}, "each": {"n"}, "each padded": {"n", "l"}, "many counters": {"e", "n", "+", "+", "+", "+", "+"},
-		"many padded": {"e", "n", "l", "+", "+"}, "dead key": {"e", "a"}, "copied": {"y"}, "machine": {"m"}, "machines": {"m", "m", "m"},
-		"solved": {"b", "]", "left", "f"}, "Y": {"b", "b", "g"}, "Z": {"b", "b", "b", "h"}, "slow": {"<"}, "game with many": {"b", "+", "+", "+", "+"},
-	}
-	for name, keys := range sights {
-		more[name] = keys
-	}
-	for name, keys := range more {
-		m := open(t, 120, 40, keys...)
-		feed(m)
-		for _, size := range [][2]int{{80, 24}, {81, 25}, {80, 40}, {95, 30}, {100, 24}, {100, 33}, {120, 30}, {120, 40}, {160, 45}, {200, 60}, {300, 100}} {
-			m.SetSize(size[0], size[1])
-			if m.broken != nil && name != "game" {
-				m.seekEvent(m.broken.to)
-				press(m, map[sim.Fault]string{sim.LostInvalidation: "f", sim.StaleShared: "g", sim.DirtyDropped: "h"}[m.set.fault])
-			}
-			rows := strings.Split(m.text(), "\n")
-			if lost := m.canvas.Lost(); len(lost) > 0 {
-				t.Errorf("%s at %v: %d cells fell off: %q\n%s", name, size, len(lost), strings.Join(lost, ""), m.text())
-			}
-			if len(rows) != size[1] {
-				t.Errorf("%s at %v: %d rows", name, size, len(rows))
-			}
-			all := strings.Join(strings.Fields(m.text()), " ")
-			for _, want := range []string{m.note, m.verdict, "q quit", "? help"} {
-				if want := strings.Join(strings.Fields(want), " "); !strings.Contains(all, want) {
-					t.Errorf("%s at %v: %q is cut:\n%s", name, size, want, m.text())
-				}
-			}
-		}
-	}
-}
-
-// seekEvent puts the cursor behind an event.
-func (m *Model) seekEvent(n int) {
-	m.cursor.Seek(n)
-	m.settle()
-	m.stale = true
-}
-
-func TestPartsDoNotOverlap(t *testing.T) {
-	for height := leastHeight; height <= 100; height++ {
-		for _, n := range []needs{{2, 8, 1, 3, 1, 8}, {3, 8, 3, 4, 1, 13}, {2, 4, 1, 4, 6, 6}, {1, 2, 1, 2, 1, 8}} {
-			for _, width := range []int{80, 100, 120, 200} {
-				l, end := plan(width, height, n), 0
-				for i, b := range l.blocks() {
-					if b.at < end && b.height > 0 {
-						t.Errorf("%dx%d %+v: part %d begins in row %d, before the one above ends in row %d", width, height, n, i, b.at, end)
-					}
-					end = b.at + b.height
-				}
-				if end > height {
-					t.Errorf("%dx%d %+v: the last part ends in row %d", width, height, n, end)
-				}
-			}
-		}
+	cmd = m.Update(keyOf("c"))
+	m.Hide()
+	settle(m, cmd)
+	if m.measuring || len(m.here) != 2 {
+		t.Errorf("after leaving the room it measures: %v, and holds %v", m.measuring, m.here)
 	}
 }
 
@@ -280,36 +214,5 @@ func TestHiddenItComputesNothing(t *testing.T) {
 	m.producing, m.computing = false, false
 	if cmd := m.Update(keyOf("n")); cmd != nil {
 		t.Error("it computes while hidden")
-	}
-}
-
-// A picture is drawn from what is at hand, and quickly, wherever in the longest
-// trace it stands.
-func BenchmarkPicture(b *testing.B) {
-	for _, keys := range [][]string{{"e"}, nil, {"e", "w", "+", "+", "+", "+", "+", "+"}} {
-		b.Run(fmt.Sprint(keys), func(b *testing.B) {
-			m := open(b, 120, 40, keys...)
-			for !m.ended {
-				settle(m, m.producer.next(m.generation))
-			}
-			m.seekEvent(traceLimit - 1)
-			for b.Loop() {
-				m.stale = true
-				_ = m.View()
-			}
-		})
-	}
-}
-
-// BenchmarkStepBack steps back at the end of the longest trace.
-func BenchmarkStepBack(b *testing.B) {
-	m := open(b, 120, 40, "e")
-	for !m.ended {
-		settle(m, m.producer.next(m.generation))
-	}
-	m.seekEvent(traceLimit)
-	for b.Loop() {
-		press(m, "left")
-		_ = m.View()
 	}
 }
