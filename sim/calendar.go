@@ -125,9 +125,11 @@ func (k *calendar) leap() {
 // subjects counts the events of each subject.
 func (k *calendar) subjects() []int {
 	counts := make([]int, len(k.dates))
-	for _, l := range k.ring {
-		for subject := l.head; subject != nobody; subject = k.dates[subject].behind {
-			counts[subject]++
+	for w, word := range k.some {
+		for ; word != 0; word &= word - 1 {
+			for subject := k.ring[w*64+bits.TrailingZeros64(word)].head; subject != nobody; subject = k.dates[subject].behind {
+				counts[subject]++
+			}
 		}
 	}
 	return counts

@@ -13,11 +13,11 @@ const (
 
 // load lays a workload out: memory, queues and locks, then the tasks.
 func (s *Sim) load(w Workload) error {
-	lines := (w.Bytes + s.machine.UnitBytes - 1) / s.machine.UnitBytes
-	if w.Bytes < 0 || lines > maxLines || lines*s.n > maxCopies {
-		return fmt.Errorf("%d bytes of memory in units of %d are too many for %d CPUs; the model takes up to %d units, and %d units times CPUs",
-			w.Bytes, s.machine.UnitBytes, s.n, maxLines, maxCopies)
+	unit := s.machine.UnitBytes
+	if most := min(maxLines, maxCopies/s.n) * unit; w.Bytes < 0 || w.Bytes > most {
+		return fmt.Errorf("the workload has %d bytes of memory; with %d CPUs and lines of %d bytes it must be 0 to %d", w.Bytes, s.n, unit, most)
 	}
+	lines := (w.Bytes + unit - 1) / unit
 	s.layCPUs()
 	s.layLines(lines)
 	for i, q := range w.Queues {

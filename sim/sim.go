@@ -136,11 +136,15 @@ func (s *Sim) Step() bool {
 // where each waits for a message of another.
 func (s *Sim) Stuck() bool { return s.live > 0 && s.events.next == never }
 
-// handle lets the next event happen. A CPU that then hits goes on by itself
-// until another event is due or the limit is reached.
+// handle lets the next event happen.
 func (s *Sim) handle(limit Time) {
 	s.now = s.events.next
-	subject := s.events.take()
+	s.happen(s.events.take(), limit)
+}
+
+// happen has a line or a CPU do what it was to do. A CPU that then hits goes on
+// by itself until another event is due or the limit is reached.
+func (s *Sim) happen(subject int, limit Time) {
 	switch c := subject - len(s.lines); {
 	case c >= 0:
 		s.execute(c, limit)
