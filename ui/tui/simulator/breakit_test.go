@@ -100,3 +100,32 @@ func TestVerdicts(t *testing.T) {
 		t.Errorf("an answer outside the game says %q", m.note)
 	}
 }
+
+// The game can be played on any number of CPUs and to the end of the trace.
+func TestTheGameGoesOnToTheEnd(t *testing.T) {
+	for _, f := range faults[1:] {
+		m := open(t, 120, 40)
+		for m.set.fault != f {
+			press(m, "b")
+		}
+		for {
+			if m.broken == nil {
+				t.Errorf("%s on %d CPUs: nothing breaks in %d events", f, m.set.cpus, len(m.trace.Events))
+			}
+			next, more := m.set.sized(m.set.preset(m.presets), +1)
+			if !more {
+				break
+			}
+			press(m, "+")
+			if m.set != next {
+				t.Fatalf("+ leads to %+v, want %+v", m.set, next)
+			}
+		}
+		for !m.ended {
+			settle(m, m.producer.next(m.generation))
+		}
+		if len(m.trace.Events) != traceLimit {
+			t.Errorf("%s: the trace ends after %d events", f, len(m.trace.Events))
+		}
+	}
+}

@@ -43,7 +43,7 @@ func (m *Model) press(k string) tea.Cmd {
 	case "r":
 		m.reset()
 	case "y":
-		text := m.command()
+		text := m.command() // what it predicts, with the machine's own protocol and home
 		m.note = "Copied: " + text
 		return tea.SetClipboard(text)
 	default:
@@ -203,7 +203,11 @@ func (m *Model) command() string {
 	return fmt.Sprintf("linebounce sim %s --machine %s --cpus %d -a '%s'", m.set.experiment, m.set.machine, m.set.cpus, m.set.scenario)
 }
 
+// sentence makes an error one.
 func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
 	text = capital(text)
 	if !strings.HasSuffix(text, ".") {
 		text += "."

@@ -172,6 +172,10 @@ func TestNothingToSeeSaysSo(t *testing.T) {
 func TestMeasuringHere(t *testing.T) {
 	m := open(t, 120, 40)
 	feed(m)
+	press(m, "c")
+	if m.note == "" {
+		t.Error("c says nothing")
+	}
 	m.options.Why = "it is a recording"
 	press(m, "c")
 	if !strings.Contains(m.note, "nothing can be measured here. It is a recording.") {
