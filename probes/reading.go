@@ -51,6 +51,9 @@ type Reading struct {
 	Warnings []Warning     `json:"warnings,omitempty"`
 }
 
+// AnyCPU stands for the CPU of work that the scheduler places where it likes.
+const AnyCPU = -1
+
 // CPUWork is what one CPU did in a window.
 type CPUWork struct {
 	CPU      int           `json:"cpu"`

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"sync"
+	"time"
 )
 
 // variable names the work in a child's environment.
@@ -81,4 +82,29 @@ func (o *Output) write(m message) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	_, _ = o.to.Write(append(text, '\n')) // if nobody reads, the input has ended too
+}
+
+const followEvery = 200 * time.Millisecond
+
+// Follow tells a few times a second which share of the work is done, until the
+// returned function is called.
+func (o *Output) Follow(share func() float64) (stop func()) {
+	ended, gone := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(gone)
+		every := time.NewTicker(followEvery)
+		defer every.Stop()
+		for {
+			select {
+			case <-every.C:
+				o.Done(share())
+			case <-ended:
+				return
+			}
+		}
+	}()
+	return func() {
+		close(ended)
+		<-gone
+	}
 }
