@@ -2,10 +2,12 @@ package simulator
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
+	"linebounce/assets/machines"
 	"linebounce/sim"
 )
 
@@ -43,8 +45,11 @@ func (m *Model) press(k string) tea.Cmd {
 	case "r":
 		m.reset()
 	case "y":
-		text := m.command() // what it predicts, with the machine's own protocol and home
+		text := m.command()
 		m.note = "Copied: " + text
+		if own := m.presets[slices.IndexFunc(m.presets, func(p machines.Preset) bool { return p.Name == m.set.machine })]; own.Protocol != m.set.protocol || own.Home != m.set.home {
+			m.note += fmt.Sprintf(" (there with the machine's own %s and home=%s)", own.Protocol, own.Home)
+		}
 		return tea.SetClipboard(text)
 	default:
 		m.other(k)
