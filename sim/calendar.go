@@ -7,7 +7,7 @@ import (
 
 // The ring of a calendar: so many days, each of 2^dayBits ps.
 const (
-	days    = 2048
+	days    = 1024
 	dayBits = 12
 )
 

@@ -11,8 +11,8 @@ const (
 	Add                 // a locked add
 	Send                // puts a message into queue Object; blocks while it is full
 	Receive             // takes one out; blocks while it is empty
-	Lock                // takes the ticket lock at Addr; spins while another holds it
-	Unlock              // gives it back
+	Lock                // takes the ticket lock at Addr: a locked add, then loads until its turn has come
+	Unlock              // gives it back: a store
 	Count               // one unit of work is done: a message, a call
 	kinds
 )
@@ -30,12 +30,13 @@ type Op struct {
 	Jitter bool  // a Compute that takes between half and one and a half times its mean
 }
 
-// Task runs a program over and over. Tasks may outnumber CPUs.
+// Task runs a program over and over. Tasks may outnumber CPUs; one keeps its CPU
+// until it blocks at a queue or has finished.
 type Task struct {
 	Name    string
 	Program []Op
 	Rounds  int64 // how often the program runs, 0 for ever
-	CPU     int   // where it runs, -1 for any CPU
+	CPU     int   // where it runs, -1 for any CPU that its own tasks leave idle
 }
 
 // Queue is a bounded queue of messages between tasks. What its own memory costs

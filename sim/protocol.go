@@ -40,7 +40,7 @@ const (
 
 func (p Protocol) String() string { return [...]string{"MESI", "MOESI", "MESIF"}[p] }
 
-// Protocols lists all, in the order of their names' length of use.
+// Protocols lists all.
 func Protocols() []Protocol { return []Protocol{MESI, MOESI, MESIF} }
 
 // afterRead returns what a holder keeps after another CPU has read the line
