@@ -2,6 +2,8 @@ package simulated
 
 import (
 	"context"
+	"fmt"
+	"strconv"
 
 	"linebounce/probes"
 	"linebounce/sim"
@@ -26,8 +28,9 @@ type Point struct {
 	Transfers float64 // of lines, for a message or an operation
 }
 
-// Hackbench is "hackbench 20 thread 2000" with the references of a scenario.
-// Its time is computed from the rate of a steady stretch.
+// Hackbench is hackbench with the references and the size of a scenario; where
+// that names no size it is "hackbench 20 thread 2000". Its time is computed from
+// the rate of a steady stretch.
 func Hackbench(s probes.Scenario) Load {
 	return func(m Model) (Run, error) {
 		if s.Counter == probes.CounterEach {
@@ -38,10 +41,34 @@ func Hackbench(s probes.Scenario) Load {
 		if err != nil {
 			return Run{}, err
 		}
-		h := workloads.Hackbench2011(refs)
+		h := sized(s, workloads.Hackbench2011(refs))
+		if pairs := h.Groups * h.Senders * h.Receivers; pairs > mostPairs {
+			return Run{}, &probes.ScenarioError{Word: "groups", Value: strconv.Itoa(h.Groups),
+				Problem:  fmt.Sprintf("makes %d pairs of a sender and a receiver", pairs),
+				Accepted: []string{fmt.Sprintf("groups times senders times receivers up to %d", mostPairs)}}
+		}
 		h.Work = m.Socket.Work
 		return Run{h.Short().Build(m.Topology.LineBytes), h.Messages(), h.Assumptions(m.Socket.Source)}, nil
 	}
+}
+
+// mostPairs bounds hackbench: each takes some kilobytes.
+const mostPairs = 100000
+
+// sized gives hackbench the size that a scenario names.
+func sized(s probes.Scenario, h workloads.Hackbench) workloads.Hackbench {
+	if s.Senders > 0 {
+		h.Senders, h.Receivers = s.Senders, s.Senders
+	}
+	for _, word := range []struct {
+		named int
+		size  *int
+	}{{s.Groups, &h.Groups}, {s.Receivers, &h.Receivers}, {s.Loops, &h.Loops}} {
+		if word.named > 0 {
+			*word.size = word.named
+		}
+	}
+	return h
 }
 
 // Counters is the scenario with a writer on every CPU.
@@ -146,11 +173,14 @@ func units(c workloads.Count) int64 {
 // until goes on until so many units of work are done.
 func (r Run) until(ctx context.Context, model *sim.Sim, cpus int, enough int64) (workloads.Count, error) {
 	const step = 20 * 1000 * sim.Nanosecond
+	parts := sim.Time(1 + cpus/64) // so that a machine of thousands can be interrupted too
 	for {
-		if err := ctx.Err(); err != nil {
-			return workloads.Count{}, err
+		for range parts {
+			if err := ctx.Err(); err != nil {
+				return workloads.Count{}, err
+			}
+			model.Run(model.Now() + step/parts)
 		}
-		model.Run(model.Now() + step)
 		if done := r.Count(model, cpus); units(done) >= enough {
 			return done, nil
 		}

@@ -98,6 +98,10 @@ func TestALoadThatCannotBe(t *testing.T) {
 	if _, err := Predict(t.Context(), FromPreset(p), Hackbench(each)); !errors.As(err, &wrong) || wrong.Word != "counter" {
 		t.Errorf("a count each: %v", err)
 	}
+	huge := probes.Scenario{Groups: 1000, Senders: 4096}
+	if _, err := Predict(t.Context(), FromPreset(p), Hackbench(huge)); !errors.As(err, &wrong) || wrong.Word != "groups" {
+		t.Errorf("16 billion pairs: %v", err)
+	}
 	explicit := probes.Scenario{Path: "always", Send: probes.SendExplicit}
 	if _, err := Predict(t.Context(), FromPreset(p), Messages(explicit)); !errors.As(err, &wrong) || wrong.Word != "send" {
 		t.Errorf("explicit credentials on path always: %v", err)
@@ -106,6 +110,33 @@ func TestALoadThatCannotBe(t *testing.T) {
 	stop()
 	if _, err := Scaling(ended, Presets(p, machines.OneByOne), []int{1, 2}, Hackbench(Always), Hackbench(Request)); !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted: %v", err)
+	}
+}
+
+// The size of a run does not change its rate, once there is more of it than
+// CPUs, so its time is as its messages are.
+func TestHackbenchOfAnotherSize(t *testing.T) {
+	m := FromPreset(preset(t, "client-ring"))
+	seconds := func(s probes.Scenario) (messages int64, seconds float64) {
+		s.Path = Request.Path
+		run, err := Hackbench(s)(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := Predict(t.Context(), m, Hackbench(s))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return run.Messages, p.Seconds
+	}
+	whole, long := seconds(probes.Scenario{})
+	part, short := seconds(probes.Scenario{Groups: 2, Senders: 5, Receivers: 4, Loops: 1000})
+	square, _ := seconds(probes.Scenario{Groups: 3, Senders: 5, Loops: 10})
+	if whole != 16e6 || part != 40000 || square != 750 {
+		t.Errorf("%d, %d and %d messages", whole, part, square)
+	}
+	if ratio := long / short / (16e6 / 40000); ratio < 0.95 || ratio > 1.05 {
+		t.Errorf("%.3f s for all, %.3f s for the part: %.3f times what the messages make", long, short, ratio)
 	}
 }
 
