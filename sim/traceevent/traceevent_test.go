@@ -198,7 +198,7 @@ func TestFilesAreWhatTheFormatAsksFor(t *testing.T) {
 		m := machine(protocol)
 		for name, w := range loads(t) {
 			t.Run(fmt.Sprint(protocol, " ", name), func(t *testing.T) {
-				_, trace := run(t, m, w, 1500)
+				_, trace := run(t, m, w, 800)
 				p := parse(t, write(t, trace, About{Machine: m, Names: w.Names}))
 				if got := p.cpus(); len(got) != 4 {
 					t.Errorf("threads of CPUs: %v", got)
@@ -232,7 +232,7 @@ func (p parsed) operations() (n int) {
 func TestTheLastSlicesAreTheLastStates(t *testing.T) {
 	m := machine(sim.MESIF)
 	for name, w := range loads(t) {
-		s, trace := run(t, m, w, 1200)
+		s, trace := run(t, m, w, 1000)
 		for _, length := range []int{0, 1, 2, 3, 50, 999, len(trace.Events)} {
 			cut := &sim.Trace{Events: trace.Events[:length], Limit: length}
 			p := parse(t, write(t, cut, About{Machine: m, Names: w.Names}))

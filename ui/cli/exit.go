@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall"
 
+	"linebounce/assets/machines"
 	"linebounce/probes"
 	"linebounce/ui/tui"
 )
@@ -50,6 +51,9 @@ func exitCode(err error) int {
 		return misused
 	}
 	if _, ok := errors.AsType[*probes.ScenarioError](err); ok {
+		return misused
+	}
+	if _, ok := errors.AsType[*machines.Fault](err); ok {
 		return misused
 	}
 	if _, ok := errors.AsType[*probes.Unable](err); ok {

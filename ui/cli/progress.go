@@ -25,11 +25,14 @@ type progress struct {
 // newProgress shows progress on w if that is a terminal and the run is long
 // enough to make anyone wait.
 func newProgress(w *os.File, began time.Time, total time.Duration) *progress {
-	if total <= progressFrom || os.Getenv("TERM") == "dumb" || !term.IsTerminal(w.Fd()) {
+	if total <= progressFrom || !drawable(w) {
 		return &progress{}
 	}
 	return &progress{to: w, began: began, total: total}
 }
+
+// drawable reports whether a line on w can be drawn over.
+func drawable(w *os.File) bool { return os.Getenv("TERM") != "dumb" && term.IsTerminal(w.Fd()) }
 
 // show redraws the line, unless it was only just drawn.
 func (p *progress) show(what string) {

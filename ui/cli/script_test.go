@@ -31,7 +31,7 @@ func TestScripts(t *testing.T) {
 			return name == "bounces" && unable(topology.Read()) == nil, nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"code": code, "document": document, "oneline": oneLine, "chop": chop,
+			"code": code, "document": document, "oneline": oneLine, "chop": chop, "traceevents": traceEvents,
 		},
 	})
 }

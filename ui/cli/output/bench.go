@@ -17,6 +17,29 @@ import (
 // the arms.
 func writeBench(w io.Writer, r Result) error {
 	b := benchfmt.NewWriter(w)
+	for _, arm := range r.Arms {
+		if err := benchArm(b, r, benchName(r.Experiment, arm), arm.Windows); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// benchArm prints a line for each window.
+func benchArm(b *benchfmt.Writer, r Result, name string, windows []probes.Reading) error {
+	for _, window := range windows {
+		n, rate := work(window)
+		if n == 0 || rate == 0 {
+			continue
+		}
+		if err := b.Write(benchLine(r, name, n, rate)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func benchLine(r Result, name string, n int64, rate float64) *benchfmt.Result {
 	config := []benchfmt.Config{}
 	for _, c := range [][2]string{
 		{"goos", r.Machine.OS}, {"goarch", r.Machine.Arch}, {"pkg", "linebounce"}, {"cpu", r.Machine.Model}, {"source", string(r.Origin)},
@@ -25,22 +48,9 @@ func writeBench(w io.Writer, r Result) error {
 			config = append(config, benchfmt.Config{Key: c[0], Value: []byte(c[1]), File: true})
 		}
 	}
-	for _, arm := range r.Arms {
-		name := benchName(r.Experiment, arm)
-		for _, window := range arm.Windows {
-			n, rate := work(window)
-			if n == 0 || rate == 0 {
-				continue
-			}
-			result := &benchfmt.Result{Config: config, Name: benchfmt.Name(name), Iters: int(n), Values: []benchfmt.Value{
-				{Value: 1e9 / rate, Unit: "ns/op"}, {Value: rate, Unit: "ops/s"},
-			}}
-			if err := b.Write(result); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return &benchfmt.Result{Config: config, Name: benchfmt.Name(name), Iters: int(n), Values: []benchfmt.Value{
+		{Value: 1e9 / rate, Unit: "ns/op"}, {Value: rate, Unit: "ops/s"},
+	}}
 }
 
 // work returns how many operations or messages the headline rate counts, and

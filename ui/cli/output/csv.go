@@ -19,28 +19,34 @@ var header = []string{
 func writeCSV(w io.Writer, r Result) error {
 	c := csv.NewWriter(w)
 	_ = c.Write(header) // the error is kept until Error
-	for i, arm := range r.Arms {
-		row := []string{string(r.Origin), r.Machine.Model, r.Experiment, arm.Name, arm.Scenario.String()}
-		if arm.Ops != nil {
-			row = append(row, cell(arm.Ops.Median), cell(arm.Ops.Low), cell(arm.Ops.High))
-		} else {
-			row = append(row, "", "", "")
-		}
-		if arm.Messages != nil {
-			row = append(row, cell(arm.Messages.Median), cell(arm.Messages.Low), cell(arm.Messages.High))
-		} else {
-			row = append(row, "", "", "")
-		}
-		row = append(row, optional(arm.Handoffs), optional(arm.OpsPerStay), strconv.Itoa(len(arm.Windows)), strconv.Itoa(arm.setAside()))
-		if i == 1 && r.Ratio != nil {
-			row = append(row, cell(r.Ratio.Median), cell(r.Ratio.Low), cell(r.Ratio.High), "B/A", cell(r.Ratio.Confidence))
-		} else {
-			row = append(row, "", "", "", "", "")
-		}
-		_ = c.Write(row)
+	for i := range r.Arms {
+		_ = c.Write(armCells(r, i))
 	}
 	c.Flush()
 	return c.Error()
+}
+
+// armCells is the row of one arm.
+func armCells(r Result, i int) []string {
+	arm := r.Arms[i]
+	row := []string{string(r.Origin), r.Machine.Model, r.Experiment, arm.Name, arm.Scenario.String()}
+	if arm.Ops != nil {
+		row = append(row, cell(arm.Ops.Median), cell(arm.Ops.Low), cell(arm.Ops.High))
+	} else {
+		row = append(row, "", "", "")
+	}
+	if arm.Messages != nil {
+		row = append(row, cell(arm.Messages.Median), cell(arm.Messages.Low), cell(arm.Messages.High))
+	} else {
+		row = append(row, "", "", "")
+	}
+	row = append(row, optional(arm.Handoffs), optional(arm.OpsPerStay), strconv.Itoa(len(arm.Windows)), strconv.Itoa(arm.setAside()))
+	if i == 1 && r.Ratio != nil {
+		row = append(row, cell(r.Ratio.Median), cell(r.Ratio.Low), cell(r.Ratio.High), "B/A", cell(r.Ratio.Confidence))
+	} else {
+		row = append(row, "", "", "", "", "")
+	}
+	return row
 }
 
 func cell(x float64) string {

@@ -46,6 +46,7 @@ type armDocument struct {
 	Scenario   string                     `json:"scenario"`
 	Ops        *probes.Interval           `json:"ops_per_s"`
 	Messages   *probes.Interval           `json:"messages_per_s"`
+	Total      *probes.Interval           `json:"total_s,omitempty"` // of workloads with a size
 	Handoffs   *float64                   `json:"handoffs_per_s"`
 	OpsPerStay *float64                   `json:"ops_per_stay"`
 	Stays      *staysDocument             `json:"stays"`
@@ -102,7 +103,9 @@ func WriteDocument(w io.Writer, document any) error {
 	return e.Encode(document)
 }
 
-func writeJSON(w io.Writer, r Result) error {
+func writeJSON(w io.Writer, r Result) error { return WriteDocument(w, newResultDocument(r)) }
+
+func newResultDocument(r Result) Document {
 	d := NewDocument(r.Origin, r.Machine)
 	d.Experiment = &r.Experiment
 	if !r.Made.IsZero() {
@@ -118,12 +121,12 @@ func writeJSON(w io.Writer, r Result) error {
 		}
 	}
 	d.Warnings = append(d.Warnings, r.Warnings...)
-	return WriteDocument(w, d)
+	return d
 }
 
 func newArmDocument(a Arm) armDocument {
 	d := armDocument{
-		Name: a.Name, Scenario: a.Scenario.String(), Ops: a.Ops, Messages: a.Messages,
+		Name: a.Name, Scenario: a.Scenario.String(), Ops: a.Ops, Messages: a.Messages, Total: a.Total,
 		Handoffs: finite(a.Handoffs), OpsPerStay: finite(a.OpsPerStay),
 		PerCPU: []cpuDocument{}, Windows: len(a.Windows), Captures: a.Captures, Tracked: a.Tracked, SetAside: map[probes.WarningKind]int{},
 	}

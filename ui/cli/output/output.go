@@ -50,6 +50,7 @@ type Arm struct {
 	Scenario   probes.Scenario
 	Ops        *probes.Interval // operations a second, all CPUs together
 	Messages   *probes.Interval // messages a second
+	Total      *probes.Interval // seconds of the whole workload, nil where it has no size
 	Handoffs   *float64         // a second, of the first line
 	OpsPerStay *float64
 	Stays      *probes.StayStats // of the first line, medians over the captures

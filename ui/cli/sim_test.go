@@ -1,0 +1,340 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/exp/golden"
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"linebounce/assets/machines"
+	"linebounce/assets/published"
+	"linebounce/probes"
+	"linebounce/probes/simulated"
+	"linebounce/probes/topology"
+	"linebounce/ui/cli/output"
+)
+
+// program runs the program and returns what it printed and its exit code.
+func program(t *testing.T, args ...string) (out, err string, code int) {
+	t.Helper()
+	dir := t.TempDir()
+	var files [2]*os.File
+	for i, name := range []string{"out", "err"} {
+		file, failed := os.Create(filepath.Join(dir, name))
+		if failed != nil {
+			t.Fatal(failed)
+		}
+		defer file.Close()
+		files[i] = file
+	}
+	code = Main(args, os.Stdin, files[0], files[1])
+	var text [2]string
+	for i, file := range files {
+		data, failed := os.ReadFile(file.Name())
+		if failed != nil {
+			t.Fatal(failed)
+		}
+		text[i] = string(data)
+	}
+	return text[0], text[1], code
+}
+
+// Predictions come out the same again, byte for byte, and are those that were
+// looked at.
+func TestPredictionsComeOutTheSameAgain(t *testing.T) {
+	for name, args := range map[string][]string{
+		"counters":   {"counters", "--machine", "arm-clusters", "--cpus", "1,2,6", "-a", "counter=one"},
+		"messages":   {"messages", "--machine", "client-ring", "--cpus", "1,3", "-a", "path=request", "-b", "path=passcred"},
+		"semaphores": {"semaphores", "-a", "mode=packed", "-b", "mode=aligned"},
+	} {
+		for _, format := range []string{"text", "json"} {
+			t.Run(name+"."+format, func(t *testing.T) {
+				command := slices.Concat([]string{"sim"}, args, []string{"--format", format})
+				out, err, code := program(t, command...)
+				if again := out; format == "text" {
+					if again, _, _ = program(t, command...); again != out {
+						t.Errorf("the second time it printed\n%s", again)
+					}
+				}
+				if code != done || err != "" {
+					t.Fatalf("exit code %d, %s", code, err)
+				}
+				golden.RequireEqual(t, out)
+			})
+		}
+	}
+}
+
+// The run of 2011 is held against what was published of it. Both arms are the
+// repaired run, which the model is done with soon.
+func TestHackbenchBesideThePublished(t *testing.T) {
+	out, failed, code := program(t, "sim", "--cpus", "16", "-a", "path=request", "-b", "path=request", "--format", "json")
+	if code != done {
+		t.Fatal(failed)
+	}
+	var d struct {
+		Arms []struct {
+			Total struct{ Median float64 } `json:"total_s"`
+		}
+		Ratio     struct{ Median float64 }
+		Published []struct {
+			Published, Predicted, Error float64
+			Source                      string
+		}
+		Band struct {
+			Low  float64 `json:"other_socket_low_ns"`
+			High float64 `json:"other_socket_high_ns"`
+		}
+		Variants    []struct{ Preset bool }
+		Assumptions []struct {
+			What, Value, Source string
+			Assumed             bool
+		}
+		Lacks []string
+	}
+	if err := json.Unmarshal([]byte(out), &d); err != nil {
+		t.Fatal(err)
+	}
+	if len(d.Published) != 3 || d.Published[0].Published != 4.228 || d.Published[2].Published != 1 {
+		t.Fatalf("published: %+v", d.Published)
+	}
+	for i, p := range d.Published {
+		if want := p.Predicted/p.Published - 1; p.Error != want || p.Source == "" {
+			t.Errorf("figure %d: %+v, error should be %v", i, p, want)
+		}
+	}
+	if d.Published[0].Predicted != d.Arms[0].Total.Median || d.Published[2].Predicted != d.Ratio.Median {
+		t.Errorf("the predictions beside are not those of the arms: %+v, %+v", d.Published, d.Arms)
+	}
+	if len(d.Variants) != 14 || d.Band.Low != 34 || d.Band.High != 102 {
+		t.Errorf("%d variants, a band over %+v", len(d.Variants), d.Band)
+	}
+	assumed := 0
+	for _, a := range d.Assumptions {
+		if a.What == "" || a.Value == "" || a.Source == "" || strings.HasPrefix(a.Source, assumption) {
+			t.Errorf("%+v", a)
+		}
+		if a.Assumed {
+			assumed++
+		}
+	}
+	if assumed < 5 || assumed == len(d.Assumptions) || len(d.Lacks) == 0 {
+		t.Errorf("%d of %d are assumed, %d things are lacking", assumed, len(d.Assumptions), len(d.Lacks))
+	}
+}
+
+// Published figures stand beside the predictions that they are of, and beside
+// no others.
+func TestWhatIsHeldAgainstThePublished(t *testing.T) {
+	figures, err := published.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		e       modelled
+		machine string
+		cpus    int
+		arms    []string
+		want    []float64
+	}{
+		{hackbenching(), "2011", 16, []string{"path=always", "path=request"}, []float64{9.102, 4.228, ratio(9.102, 4.228)}},
+		{hackbenching(), "2011", 16, []string{"path=request", "path=always"}, []float64{4.228, 9.102, ratio(4.228, 9.102)}},
+		{hackbenching(), "2011", 16, []string{"path=always", "path=noref"}, []float64{9.102, 2}}, // the second is a claim
+		{hackbenching(), "2011", 16, []string{"path=always"}, []float64{9.102}},
+		{hackbenching(), "2011", 8, []string{"path=always", "path=request"}, nil},
+		{hackbenching(), "2011", 16, []string{"path=always line=padded"}, nil},
+		{hackbenching(), "dual-xeon", 16, []string{"path=always", "path=request"}, nil},
+		{semaphoring(), "client-ring", 4, []string{"mode=after", "mode=before"}, []float64{8883430, 5048409, ratio(5048409, 8883430)}},
+		{semaphoring(), "client-ring", 4, []string{"mode=packed"}, nil},
+	} {
+		preset, err := machines.Find(c.machine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := prediction{modelled: c.e, preset: &preset}
+		row := output.Row{Row: simulated.Row{CPUs: c.cpus, A: simulated.Point{Rate: 3, Seconds: 2}, B: simulated.Point{Rate: 6, Seconds: 1}, Ratio: 2}}
+		for _, text := range c.arms {
+			s, err := probes.ParseScenario(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			row.Scenarios = append(row.Scenarios, s.Or(c.e.a))
+		}
+		if err := p.hold(figures, row); err != nil {
+			t.Fatal(err)
+		}
+		var got []float64
+		for _, h := range p.out.Published {
+			got = append(got, h.Published)
+			predicted := map[string]float64{"A s": 2, "B s": 1, "A /s": 3, "B /s": 6, "B/A ": 2}[h.Figure+" "+h.Unit]
+			if h.Predicted != predicted {
+				t.Errorf("%v: %+v, want %v beside it", c.arms, h, predicted)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s on %d CPUs of %s, %v: %v, want %v", c.e.name, c.cpus, c.machine, c.arms, got, c.want)
+		}
+	}
+}
+
+// ratio divides as the program does: constants would be divided exactly.
+func ratio(a, b float64) float64 { return a / b }
+
+// Workers that a scenario names are those that run; else all CPUs do.
+func TestWhoTakesPart(t *testing.T) {
+	preset, err := machines.Find("client-ring")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := simulated.Presets(preset, machines.OneByOne)(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		e           modelled
+		typed       string
+		cpus, shown string
+		problem     string
+	}{
+		{counting(), "", "0,1,2,3,4", "", ""},
+		{counting(), "line=padded", "0,1,2,3,4", "", ""},
+		{counting(), "writers=2", "*", "*", ""},
+		{counting(), "cpus=4,1", "4,1", "4,1", ""},
+		{counting(), "observers=1", "*", "*", ""},
+		{counting(), "writers=6", "", "", "more than the 5 CPUs"},
+		{counting(), "cpus=0,5", "", "", "names CPU 5, which this machine does not have; accepted: 0-4"},
+		{messaging(), "", "0,2,4,1,3,4", "", ""}, // the one left over is a pair of its own
+		{hackbenching(), "", "", "", ""},
+	} {
+		typed, err := probes.ParseScenario(c.typed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ready, shown, _, err := c.e.complete(typed, m)
+		if c.problem != "" {
+			if err == nil || !strings.Contains(err.Error(), c.problem) {
+				t.Errorf("%s %q: %v, want %q", c.e.name, c.typed, err, c.problem)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s %q: %v", c.e.name, c.typed, err)
+		}
+		if c.cpus == "*" { // chosen, and named
+			if n := len(ready.CPUs.Numbers()); n != ready.Workers() || n < 2 || shown != ready {
+				t.Errorf("%s %q runs as %q, shown as %q", c.e.name, c.typed, ready, shown)
+			}
+			continue
+		}
+		if string(ready.CPUs) != c.cpus || string(shown.CPUs) != c.shown {
+			t.Errorf("%s %q runs on %q, shown as %q", c.e.name, c.typed, ready.CPUs, shown.CPUs)
+		}
+	}
+}
+
+func TestThisMachineIsCalibratedAndJudged(t *testing.T) {
+	if why := unable(topology.Read()); why != nil {
+		t.Skip(why)
+	}
+	whole := calibrating
+	calibrating = []time.Duration{time.Second}
+	defer func() { calibrating = whole }()
+	out, failed, code := program(t, "sim", "--machine", "this", "--format", "json")
+	if code == incapable {
+		t.Skip(failed) // something else had the CPUs
+	}
+	var d struct {
+		Source, Experiment                      string
+		Calibration, Predicted, Measured, Error map[string]*float64
+		Calibrated, Scaling                     []any
+	}
+	if err := json.Unmarshal([]byte(out), &d); err != nil || code != done {
+		t.Fatalf("%v, code %d, %s", err, code, failed)
+	}
+	if d.Source != "simulated" || d.Experiment != "counters" || len(d.Calibrated) < 5 || len(d.Scaling) != 1 {
+		t.Errorf("%s", out)
+	}
+	for _, cells := range []map[string]*float64{d.Calibration, d.Predicted, d.Measured, d.Error} {
+		if len(cells) != 4 {
+			t.Errorf("cells %v", cells)
+		}
+	}
+	for cell, measured := range d.Measured {
+		if known := measured != nil; known != (d.Predicted[cell] != nil) || known != (d.Error[cell] != nil) {
+			t.Errorf("%s: measured %v, predicted %v", cell, measured, d.Predicted[cell])
+		}
+	}
+}
+
+func TestAFileIsWholeOrNotThere(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "events.json")
+	err := writeWhole(path, func(w io.Writer) error {
+		_, _ = io.WriteString(w, "half of it")
+		return &os.PathError{Op: "write", Path: "somewhere else", Err: syscall.ENOSPC}
+	})
+	if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), path) || strings.Contains(err.Error(), "somewhere") {
+		t.Errorf("a full disk: %v", err)
+	}
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("it left %v", left)
+	}
+	for i := range 2 {
+		err = writeWhole(path, func(w io.Writer) error {
+			_, err := io.WriteString(w, "all of it")
+			return err
+		})
+		if refused := err != nil; refused != (i == 1) {
+			t.Errorf("time %d: %v", i+1, err)
+		}
+	}
+	text, err := os.ReadFile(path)
+	if left, _ := os.ReadDir(dir); string(text) != "all of it" || len(left) != 1 {
+		t.Errorf("%q, %v; left are %v", text, err, left)
+	}
+}
+
+// traceevents FILE holds that a file is one that Perfetto opens, as far as every
+// event goes: sim/traceevent has the rest.
+func traceEvents(ts *testscript.TestScript, _ bool, args []string) {
+	var d struct {
+		Other  map[string]string `json:"otherData"`
+		Events []map[string]any  `json:"traceEvents"`
+	}
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile(args[0])), &d))
+	if d.Other["source"] != "simulated" || len(d.Events) < 20000 {
+		ts.Fatalf("%d events from %q", len(d.Events), d.Other["source"])
+	}
+	threads, open := map[any]bool{}, map[any]int{}
+	for i, e := range d.Events {
+		for _, field := range []string{"name", "ph", "ts", "pid", "tid"} {
+			if e[field] == nil {
+				ts.Fatalf("event %d has no %s: %v", i, field, e)
+			}
+		}
+		switch e["ph"] {
+		case "M":
+			threads[e["tid"]] = threads[e["tid"]] || e["name"] == "thread_name"
+		case "B":
+			open[e["tid"]]++
+		case "E":
+			if open[e["tid"]]--; open[e["tid"]] < 0 {
+				ts.Fatalf("event %d ends what had not begun: %v", i, e)
+			}
+		}
+	}
+	for tid, n := range open {
+		if n != 0 || !threads[tid] {
+			ts.Fatalf("thread %v: %d open at the end, named: %v", tid, n, threads[tid])
+		}
+	}
+}
