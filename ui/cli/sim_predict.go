@@ -128,7 +128,7 @@ func (p *prediction) calibrate(ctx context.Context, m *meter, top topology.Machi
 		var r calibration.Result
 		r, err = calibration.Here(top).Run(ctx, limit)
 		err = cause(ctx, err)
-		if len(r.Values) > 0 {
+		if known := p.out.Here; len(r.Values) > 0 && (known == nil || len(r.Judged) >= len(known.Judged)) {
 			p.out.Here = &r
 		}
 		_, unable := errors.AsType[*probes.Unable](err)

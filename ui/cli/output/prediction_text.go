@@ -232,7 +232,7 @@ func (p Prediction) assumptions(b *strings.Builder) {
 	for _, group := range []struct {
 		title   string
 		assumed bool
-	}{{"Assumed, for nobody published it:", true}, {"Taken from a source:", false}} {
+	}{{"Assumed, for nobody published it:", true}, {"From a source, or measured:", false}} {
 		begun := false
 		for _, a := range p.Assumptions {
 			if a.Assumed != group.assumed {
