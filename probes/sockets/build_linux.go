@@ -36,6 +36,16 @@ const (
 
 // Build opens a socketpair as the scenario describes it.
 func Build(m topology.Machine, s probes.Scenario, burst int) (windows.Workload, error) {
+	return lay(m, s, burst, wanted(s))
+}
+
+// BuildAlike is Build with a receiver that calls recvmsg whether it asks for
+// credentials or not, so that two arms differ by nothing but SO_PASSCRED.
+func BuildAlike(m topology.Machine, s probes.Scenario, burst int) (windows.Workload, error) {
+	return lay(m, s, burst, true)
+}
+
+func lay(m topology.Machine, s probes.Scenario, burst int, room bool) (windows.Workload, error) {
 	if err := check(s); err != nil {
 		return nil, err
 	}
@@ -52,7 +62,7 @@ func Build(m topology.Machine, s probes.Scenario, burst int) (windows.Workload, 
 	}
 	w := &workload{references: refs}
 	w.workers[sender] = newSender(fds[sender], s.Size, s.Send == probes.SendExplicit)
-	w.workers[receiver] = newReceiver(fds[receiver], s.Size, wanted(s))
+	w.workers[receiver] = newReceiver(fds[receiver], s.Size, room)
 	return w, nil
 }
 

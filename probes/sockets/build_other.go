@@ -10,6 +10,11 @@ import (
 	"linebounce/probes/windows"
 )
 
+// BuildAlike is Build.
+func BuildAlike(m topology.Machine, s probes.Scenario, burst int) (windows.Workload, error) {
+	return Build(m, s, burst)
+}
+
 // Build says that only Linux passes credentials by SO_PASSCRED.
 func Build(topology.Machine, probes.Scenario, int) (windows.Workload, error) {
 	return nil, &probes.Unable{

@@ -57,12 +57,12 @@ func newSender(fd, size int, explicit bool) *worker {
 	return w
 }
 
-// newReceiver makes the end that receives, with room for credentials if it
-// asked for them.
-func newReceiver(fd, size int, asked bool) *worker {
+// newReceiver makes the end that receives, by recvmsg if with room for
+// credentials.
+func newReceiver(fd, size int, room bool) *worker {
 	w := newWorker("receiver", fd, size)
 	w.number = unix.SYS_READ
-	if asked {
+	if room {
 		w.number = unix.SYS_RECVMSG
 		w.setHeader(controlBytes)
 	}
