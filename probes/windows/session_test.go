@@ -161,6 +161,21 @@ func TestTheBudgetEndsASession(t *testing.T) {
 	t.Error("a budget of 20 ms let 1000 windows of 1 ms run")
 }
 
+// However late the machine is, each arm has its reading before the end.
+func TestASpentBudgetLeavesNoArmOut(t *testing.T) {
+	s, plan, _ := source(t, 3)
+	plan.Budget.For = time.Nanosecond
+	session := open(t, s, plan)
+	defer session.Close()
+	seen := map[int]bool{}
+	for range 3 {
+		seen[next(t, session).Arm] = true
+	}
+	if _, err := session.Next(t.Context()); err != io.EOF || len(seen) != 3 {
+		t.Errorf("arms %v and then %v; want all three and the end", seen, err)
+	}
+}
+
 func TestACancelledContextEndsAWindow(t *testing.T) {
 	s, plan, _ := source(t, 1)
 	plan.Budget.Window = time.Hour
