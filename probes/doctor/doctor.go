@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"linebounce/probes/pinning"
+	"linebounce/probes/profile"
 	"linebounce/probes/topology"
 )
 
@@ -32,7 +33,7 @@ type Finding struct {
 }
 
 // Check examines a machine: the most needed comes first. It pins throwaway
-// threads and opens a socketpair, and leaves nothing behind.
+// threads, opens a socketpair and a perf event, and leaves nothing behind.
 func Check(m topology.Machine) []Finding {
 	var t tried
 	for _, cpu := range m.Allowed() {
@@ -43,6 +44,7 @@ func Check(m topology.Machine) []Finding {
 		}
 	}
 	t.credentials = credentials()
+	t.profile = profile.Check()
 	return examine(os.DirFS("/"), m, t)
 }
 
@@ -51,6 +53,7 @@ type tried struct {
 	pinned      []int // CPUs that a thread was pinned to
 	pinning     error // of the first CPU where that failed
 	credentials error // of receiving credentials over a socketpair
+	profile     error // of profiling the kernel
 }
 
 func examine(root fs.FS, m topology.Machine, t tried) []Finding {
@@ -67,7 +70,7 @@ func examine(root fs.FS, m topology.Machine, t tried) []Finding {
 	}
 	found = append(found, passcred(t))
 	if m.OS == "linux" {
-		found = append(found, perf(root))
+		found = append(found, profiling(t), perf(root))
 	}
 	return found
 }

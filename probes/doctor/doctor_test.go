@@ -128,6 +128,8 @@ func TestWhatFailedWhenTriedIsReported(t *testing.T) {
 		{"nothing to pin to", tried{}, "pinning", Missing, "no CPU to try"},
 		{"another error", tried{pinning: errors.New("odd")}, "pinning", Missing, "Odd."},
 		{"credentials arrive", works(m), "credentials", OK, "pid, uid and gid"},
+		{"profiles", works(m), "kernel profile", OK, "linebounce kernel profile"},
+		{"does not profile", tried{profile: refused}, "kernel profile", Missing, "EPERM"},
 		{"credentials do not arrive", tried{credentials: noCredentials("SO_PASSCRED is refused", "Run it outside.")}, "credentials", Missing, "SO_PASSCRED is refused"},
 	} {
 		f := find(t, examine(files(), m, c.tried), c.name)
@@ -143,7 +145,7 @@ func TestWhatFailedWhenTriedIsReported(t *testing.T) {
 func TestLinuxMattersAreLeftOutElsewhere(t *testing.T) {
 	m := but(plain(2), func(m *topology.Machine) { m.OS = "darwin" })
 	for _, f := range examine(files(), m, tried{}) {
-		if f.Name == "cpu quota" || f.Name == "perf" {
+		if f.Name == "cpu quota" || f.Name == "perf" || f.Name == "kernel profile" {
 			t.Errorf("%q is about Linux", f.Name)
 		}
 	}

@@ -49,7 +49,7 @@ func perf(root fs.FS) Finding {
 		f.State = OK
 		f.Detail = "perf c2c may look at your own programs, not at the kernel (perf_event_paranoid is 2)."
 	default:
-		f.Detail = fmt.Sprintf("perf is for root alone (perf_event_paranoid is %d). Nothing in this program needs it.", level)
+		f.Detail = fmt.Sprintf("perf c2c is for root alone (perf_event_paranoid is %d). Nothing in this program needs it.", level)
 		f.Advice = "To try perf c2c: sudo sysctl kernel.perf_event_paranoid=1"
 	}
 	return f

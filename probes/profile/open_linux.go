@@ -65,7 +65,7 @@ func Open(ctx context.Context, m topology.Machine, budget time.Duration) (*Sessi
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{inner: inner, result: Result{Event: how.name, Rate: int(how.attr.Sample), Absent: absent}}
+	s := &Session{inner: inner, result: Result{Event: how.name, Rate: int(how.attr.Sample), Arms: [2]probes.Scenario(plan.Arms), Absent: absent}}
 	for _, c := range with.counters {
 		s.result.Counters = append(s.result.Counters, Counter{Name: c.name, Counts: c.counts})
 	}

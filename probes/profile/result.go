@@ -18,6 +18,7 @@ const (
 type Result struct {
 	Event    string // what is sampled: cycles or cpu-clock
 	Rate     int    // samples a second asked for
+	Arms     [2]probes.Scenario
 	Pairs    int
 	Samples  [2]int             // by arm, of the pairs that count
 	Messages [2]probes.Interval // messages a second by arm, while being sampled

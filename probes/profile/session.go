@@ -36,6 +36,11 @@ func (s *Session) Next(ctx context.Context) error {
 	if missed(r) {
 		window = nil
 	}
+	for _, w := range r.Warnings {
+		if w.Kind == probes.Unpinned || w.Kind == probes.General {
+			s.warn(w.Text)
+		}
+	}
 	s.rates.Add(r)
 	s.count(r, window)
 	s.add(r.Arm, r.Pair, window)

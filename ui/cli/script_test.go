@@ -9,6 +9,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"linebounce/probes/profile"
 	"linebounce/probes/topology"
 )
 
@@ -28,7 +29,17 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Condition: func(name string) (bool, error) {
-			return name == "bounces" && unable(topology.Read()) == nil, nil
+			if path, found := strings.CutPrefix(name, "exists:"); found {
+				_, err := os.Stat(path)
+				return err == nil, nil
+			}
+			switch name {
+			case "bounces":
+				return unable(topology.Read()) == nil, nil
+			case "profiles":
+				return unable(topology.Read()) == nil && profile.Check() == nil, nil
+			}
+			return false, fmt.Errorf("no condition %q", name)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"code": code, "document": document, "oneline": oneLine, "chop": chop, "traceevents": traceEvents,
