@@ -74,7 +74,7 @@ func (p Profile) json(w io.Writer) error {
 	}
 	d.Experiment = new("profile")
 	d.Sampling.Samples.Off, d.Sampling.Samples.On = r.Samples[profile.Off], r.Samples[profile.On]
-	d.Warnings = append(d.Warnings, p.notes()...)
+	d.Warnings = append(d.Warnings, p.warnings()...)
 	for i, scenario := range r.Arms {
 		arm := newArmDocument(Arm{Name: string(rune('A' + i)), Scenario: scenario, Messages: &r.Messages[i]})
 		arm.Windows = r.Pairs
@@ -122,7 +122,7 @@ func (p Profile) text(w io.Writer) error {
 	for _, c := range r.Counters {
 		fmt.Fprintf(&b, "%s (%s), a message: off %s, on %s\n", c.Name, c.Counts, few(c.PerMessage[profile.Off]), few(c.PerMessage[profile.On]))
 	}
-	for _, text := range p.notes() {
+	for _, text := range append(p.notes(), p.warnings()...) {
 		fmt.Fprintf(&b, "note: %s\n", text)
 	}
 	if p.Again != "" {
@@ -185,27 +185,33 @@ func (p Profile) then(b *strings.Builder) {
 	b.WriteString("- was not seen here; many of these functions have gone or are part of others today\n\n")
 }
 
-// notes is what to know about the figures.
-func (p Profile) notes() []string {
+// warnings is what was not as it should be.
+func (p Profile) warnings() []string {
 	r := p.Result
-	notes := append([]string{}, r.Warnings...)
-	if len(r.Symbols) > 0 {
-		notes = append(notes, "Shares add up to 100: where one symbol grows, others shrink. The difference is the median over blocks of windows; "+
-			"with intervals of 95% one symbol in twenty moves by chance.")
-	}
+	list := append([]string{}, r.Warnings...)
 	if r.Pairs > 0 && math.IsNaN(r.Messages[profile.Off].Median+r.Messages[profile.On].Median) {
-		notes = append(notes, "The rate of messages is not known: something else took these CPUs in every window. The shares are of the workers' own time.")
-	}
-	if r.Event == "cpu-clock" {
-		notes = append(notes, "cpu-clock is a timer: code that runs with interrupts off shows where they come on again.")
+		list = append(list, "The rate of messages is not known: something else took these CPUs in every window of an arm. The shares are of the workers' own time.")
 	}
 	if r.Lost > 0 {
-		notes = append(notes, fmt.Sprintf("The kernel lost %s.", plural(r.Lost, "sample")))
+		list = append(list, fmt.Sprintf("The kernel lost %s.", plural(r.Lost, "sample")))
 	}
 	if r.Absent != "" {
-		notes = append(notes, r.Absent)
+		list = append(list, r.Absent)
 	}
-	return notes
+	return list
+}
+
+// notes is how to read the figures.
+func (p Profile) notes() []string {
+	var list []string
+	if len(p.Result.Symbols) > 0 {
+		list = append(list, "Shares add up to 100: where one symbol grows, others shrink. The difference is the median over blocks of windows; "+
+			"with intervals of 95% one symbol in twenty moves by chance.")
+	}
+	if p.Result.Event == "cpu-clock" {
+		list = append(list, "cpu-clock is a timer: code that runs with interrupts off shows where they come on again.")
+	}
+	return list
 }
 
 // few writes a count for each message.
