@@ -3,8 +3,6 @@
 package child
 
 import (
-	"math"
-	"runtime/debug"
 	"syscall"
 	"unsafe"
 
@@ -13,14 +11,6 @@ import (
 
 // CanFork reports whether Fork works here.
 const CanFork = true
-
-// Calm readies a child for threads and processes that run raw system calls and
-// never stop for the collector: nothing is collected any more.
-func Calm() {
-	debug.SetGCPercent(-1)
-	debug.SetMemoryLimit(math.MaxInt64)
-	debug.SetMaxThreads(1 << 20)
-}
 
 // Shared returns zeroed memory that processes made by Fork share with this one.
 // It lives as long as they do.

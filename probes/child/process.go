@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 
 	"linebounce/probes"
@@ -22,6 +23,7 @@ type Process struct {
 	task   io.Closer // its end tells the child that nobody waits any more
 	from   *json.Decoder
 	said   tail
+	gone   chan struct{} // closed once it was waited for
 	waited bool
 }
 
@@ -32,12 +34,13 @@ func Start(ctx context.Context, name string, task any) (*Process, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the task of %s cannot be passed on: %w", name, err)
 	}
-	p := &Process{name: name, ctx: ctx, cmd: exec.CommandContext(ctx, self())}
+	p := &Process{name: name, ctx: ctx, cmd: exec.CommandContext(ctx, self()), gone: make(chan struct{})}
 	// No signals of Go's scheduler: the threads are in the kernel, where they
 	// cannot be stopped anyway.
 	p.cmd.Env = append(os.Environ(), variable+"="+name, "GODEBUG=asyncpreemptoff=1")
 	p.cmd.Stderr = &p.said
 	alone(p.cmd)
+	mortal(p.cmd)
 	input, err := p.cmd.StdinPipe()
 	if err != nil {
 		return nil, p.unable(err)
@@ -47,7 +50,7 @@ func Start(ctx context.Context, name string, task any) (*Process, error) {
 		_ = input.Close()
 		return nil, p.unable(err)
 	}
-	if err := p.cmd.Start(); err != nil {
+	if err := p.start(); err != nil {
 		_, _ = input.Close(), output.Close()
 		return nil, p.unable(err)
 	}
@@ -56,6 +59,24 @@ func Start(ctx context.Context, name string, task any) (*Process, error) {
 		return nil, p.died()
 	}
 	return p, nil
+}
+
+// start starts the child from a thread that lives as long as it does: Linux
+// kills the child when the thread is gone that started it, which is how it dies
+// with this process even if it cannot look at its standard input any more.
+func (p *Process) start() error {
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		started <- p.cmd.Start()
+		<-p.gone
+	}()
+	err := <-started
+	if err != nil {
+		close(p.gone)
+	}
+	return err
 }
 
 func (p *Process) unable(err error) error {
@@ -139,6 +160,7 @@ func (p *Process) wait() error {
 		return nil
 	}
 	p.waited = true
+	defer close(p.gone)
 	return errors.Join(p.cmd.Wait(), closed(p.task))
 }
 

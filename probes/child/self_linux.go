@@ -23,3 +23,6 @@ func running(cmd *exec.Cmd) bool {
 	err := unix.Waitid(unix.P_PID, cmd.Process.Pid, &info, unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil)
 	return err == nil && info.Signo == 0
 }
+
+// mortal makes the child die with the thread that starts it.
+func mortal(cmd *exec.Cmd) { cmd.SysProcAttr.Pdeathsig = unix.SIGKILL }

@@ -8,3 +8,5 @@ func self() string { return executable() }
 
 // running takes a child that was not waited for to run still.
 func running(*exec.Cmd) bool { return true }
+
+func mortal(*exec.Cmd) {}

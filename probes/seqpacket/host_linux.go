@@ -56,7 +56,6 @@ func serve(task json.RawMessage, out *child.Output) (any, error) {
 	signal.Ignore(unix.SIGPIPE) // a reader that died is seen as EPIPE
 	runtime.GOMAXPROCS(4)
 	runtime.LockOSThread()
-	child.Calm()
 	t, err := open(s)
 	if err != nil {
 		return nil, err
