@@ -3,6 +3,7 @@ package catalog
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"linebounce/probes"
@@ -20,12 +21,22 @@ type Experiment struct {
 	B        probes.Scenario // arm B where nobody names one
 	Words    []string        // the words that mean something here
 	Source   func(topology.Machine) probes.Source
+
+	Lab   bool // the Lab shows it, live
+	Sized bool // it has a size and runs to its end, whatever time that takes
 }
 
-// All returns the experiments in the order the Lab shows them.
-func All() []Experiment { return []Experiment{counting(), messaging(), socketing()} }
+// All returns every experiment, those of the Lab first.
+func All() []Experiment {
+	return []Experiment{counting(), messaging(), socketing(), hackbenching(), packeting()}
+}
 
-// Names returns their names in the same order.
+// Lab returns the experiments in the order the Lab shows them.
+func Lab() []Experiment {
+	return slices.DeleteFunc(All(), func(e Experiment) bool { return !e.Lab })
+}
+
+// Names returns the names of all in the same order.
 func Names() []string {
 	var names []string
 	for _, e := range All() {
@@ -52,6 +63,9 @@ func (e Experiment) Prepare(m topology.Machine, s probes.Scenario) (probes.Scena
 	s = s.Or(e.Default)
 	if err := s.Validate(e.Words, m.Allowed()); err != nil {
 		return s, nil, err
+	}
+	if !slices.Contains(e.Words, "cpus") {
+		return s, nil, nil // the scheduler places its threads
 	}
 	if s.CPUs != "" {
 		return s, m.Warnings(s.CPUs.Numbers()), nil

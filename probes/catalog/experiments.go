@@ -38,6 +38,7 @@ func counting() Experiment {
 		B:        with(a, "line=padded"),
 		Words:    []string{"counter", "line", "op", "batch", "neighbours", "track", "cpus", "writers", "readers", "observers"},
 		Source:   measured(counters.Build),
+		Lab:      true,
 	}
 }
 
@@ -58,6 +59,7 @@ func messaging() Experiment {
 		Words: []string{"path", "counter", "line", "transport", "pid-ref", "cred-ref", "neighbours", "passcred", "send", "socket", "size",
 			"track", "cpus", "writers", "readers"},
 		Source: measured(messages.Build),
+		Lab:    true,
 	}
 }
 
@@ -77,5 +79,6 @@ func socketing() Experiment {
 		Words: []string{"path", "counter", "line", "transport", "pid-ref", "cred-ref", "neighbours", "passcred", "send", "socket", "size",
 			"track", "cpus", "writers", "readers"},
 		Source: measured(sockets.Build),
+		Lab:    true,
 	}
 }

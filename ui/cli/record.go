@@ -21,7 +21,7 @@ func (s *shell) record() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "record FILE [EXPERIMENT …]",
 		Short: "Keep readings in a file",
-		Long: `Run experiments, all of them where none is named, and keep every reading in a new file. They share the time equally.
+		Long: `Run experiments, those of the Lab where none is named, and keep every reading in a new file. They share the time equally.
 The file is whole up to its last line at any moment, so an interrupted recording can be shown too.`,
 		Example: `linebounce record class.jsonl --for 30s
 linebounce record relaxed.jsonl counters -b 'op=plain'`,
@@ -48,7 +48,9 @@ linebounce record relaxed.jsonl counters -b 'op=plain'`,
 // plans returns what to record, by the experiments named.
 func (f *arms) plans(cmd *cobra.Command, m topology.Machine, names []string) ([]probes.Plan, error) {
 	if len(names) == 0 {
-		names = catalog.Names()
+		for _, e := range catalog.Lab() {
+			names = append(names, e.Name)
+		}
 	}
 	if len(names) > 1 && (cmd.Flags().Changed("a") || cmd.Flags().Changed("b")) {
 		return nil, usagef("-a and -b need the one experiment that they are scenarios of; accepted: %s", strings.Join(catalog.Names(), ", "))

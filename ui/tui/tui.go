@@ -89,7 +89,7 @@ func run(ctx context.Context, o Options, env []string, width, height int, wrote 
 
 // build makes the screens and says what is to run on them.
 func build(o Options, env []string) (*root, []live.Show) {
-	experiments := catalog.All()
+	experiments := catalog.Lab()
 	source := func(e catalog.Experiment) probes.Source { return e.Source(o.Machine) }
 	made := ""
 	if o.Recorded != nil {

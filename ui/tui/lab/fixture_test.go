@@ -35,7 +35,7 @@ func newLab(t testing.TB, o Options, width, height int) *Model {
 	if len(o.Machine.CPUs) == 0 {
 		o.Machine = machine(2)
 	}
-	o.Experiments = catalog.All()
+	o.Experiments = catalog.Lab()
 	m := New(o)
 	m.SetTheme(theme.New(colorprofile.TrueColor, true, false))
 	m.SetSize(width, height)

@@ -1,0 +1,44 @@
+package catalog
+
+import (
+	"linebounce/probes"
+	"linebounce/probes/hackbench"
+	"linebounce/probes/seqpacket"
+	"linebounce/probes/topology"
+)
+
+func hackbenching() Experiment {
+	a := probes.Scenario{
+		PassCred: probes.PassCredReceiver, Size: 100, Runs: 10, Groups: 1, Senders: 20, Loops: 200, Mode: probes.ModeThreads,
+	}
+	return Experiment{
+		Name:     "hackbench",
+		Headline: "SO_PASSCRED off over on",
+		Note:     "groups of threads or processes, as rt-tests",
+		Question: "Many senders and receivers on a real kernel. What does asking for the sender's credentials cost?",
+		Quantity: probes.MessagesPerSecond,
+		Default:  a,
+		B:        with(a, "passcred=off"),
+		Words:    []string{"passcred", "size", "runs", "groups", "senders", "receivers", "loops", "mode"},
+		Source:   func(topology.Machine) probes.Source { return hackbench.Source() },
+		Sized:    true,
+	}
+}
+
+func packeting() Experiment {
+	a := probes.Scenario{
+		PassCred: probes.PassCredReceiver, Socket: probes.SocketSeqpacket, Size: 16, Messages: 1_000_000, Runs: 20,
+	}
+	return Experiment{
+		Name:     "seqpacket",
+		Headline: "SO_PASSCRED off over on",
+		Note:     "small messages to a forked reader",
+		Question: "Messages of 16 bytes from one process to another. What does asking for the sender's credentials cost?",
+		Quantity: probes.MessagesPerSecond,
+		Default:  a,
+		B:        with(a, "passcred=off"),
+		Words:    []string{"passcred", "socket", "size", "messages", "runs"},
+		Source:   func(topology.Machine) probes.Source { return seqpacket.Source() },
+		Sized:    true,
+	}
+}
