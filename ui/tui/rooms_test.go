@@ -33,6 +33,27 @@ func TestRooms(t *testing.T) {
 	}
 }
 
+// Key 3 opens the Kernel, which measures nothing by itself and asks for
+// pictures only while it measures.
+func TestTheKernelRoom(t *testing.T) {
+	r := rooted(t)
+	r.Update(key("3"))
+	if !r.idle || r.moves() || !strings.Contains(r.text(), "Who receives which credentials") {
+		t.Errorf("the workers run: %v, it moves: %v, and shows\n%s", !r.idle, r.moves(), r.text())
+	}
+	r.Update(key("f"))
+	if !r.moves() || !strings.Contains(r.text(), "esc stop") {
+		t.Errorf("while it profiles it moves: %v, and shows\n%s", r.moves(), r.text())
+	}
+	r.Update(key("2"))
+	r.Update(key("3"))
+	r.Update(key("f"))
+	if !strings.Contains(r.text(), "still being stopped") {
+		t.Errorf("leaving did not stop it:\n%s", r.text())
+	}
+	r.kernel.Close()
+}
+
 // The Simulator asks for pictures only while it runs and is to be seen.
 func TestTheSimulatorTicksOnlyWhileItRuns(t *testing.T) {
 	r := rooted(t)
@@ -107,6 +128,10 @@ func TestRoomsOnTheRealScreen(t *testing.T) {
 			if event != events[i] || rows != shown[i] {
 				t.Fatalf("%v: stepping back shows event %s\n%s\nwant event %s\n%s", size, event, rows, events[i], shown[i])
 			}
+		}
+		x.press("3")
+		if text := x.await("published", "Who receives which credentials", "so small", "q quit"); size[0] > 80 {
+			checkBorders(t, text)
 		}
 		x.press("1")
 		checkBorders(t, x.await("recorded", "counters", "q quit"))

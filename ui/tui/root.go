@@ -8,6 +8,7 @@ import (
 
 	"linebounce/ui/live"
 	"linebounce/ui/tui/help"
+	"linebounce/ui/tui/kernel"
 	"linebounce/ui/tui/lab"
 	"linebounce/ui/tui/simulator"
 	"linebounce/ui/tui/theme"
@@ -22,7 +23,7 @@ type screen interface {
 	SetTheme(theme.Theme)
 }
 
-var _, _, _ screen = (*lab.Model)(nil), (*simulator.Model)(nil), (*help.Model)(nil)
+var _, _, _, _ screen = (*lab.Model)(nil), (*simulator.Model)(nil), (*kernel.Model)(nil), (*help.Model)(nil)
 
 const (
 	framesPerSecond = 30
@@ -39,6 +40,7 @@ type (
 type root struct {
 	lab       *lab.Model
 	simulator *simulator.Model
+	kernel    *kernel.Model
 	help      *help.Model
 	pump      *live.Pump
 
@@ -83,6 +85,7 @@ func (r *root) handle(msg tea.Msg) tea.Cmd {
 		r.tooSmall = msg.Width < lab.LeastWidth || msg.Height < lab.LeastHeight
 		r.lab.SetSize(msg.Width, msg.Height)
 		r.simulator.SetSize(msg.Width, msg.Height)
+		r.kernel.SetSize(msg.Width, msg.Height)
 		r.help.SetSize(msg.Width, msg.Height)
 	case tea.ColorProfileMsg:
 		r.profile = msg.Profile
@@ -108,15 +111,18 @@ func (r *root) handle(msg tea.Msg) tea.Cmd {
 		r.ticking = false
 		if !r.still || msg.at.Sub(r.drawn) >= stillFor {
 			r.drawn = msg.at
-			if r.room == widgets.Simulator {
+			switch r.room {
+			case widgets.Simulator:
 				return r.simulator.Update(simulator.Frame(msg.at))
+			case widgets.Kernel:
+				return r.kernel.Update(kernel.Frame(msg.at))
 			}
 			return r.lab.Update(lab.Frame(msg.at))
 		}
 	case tea.KeyPressMsg:
 		return r.press(msg)
 	default:
-		return tea.Batch(r.lab.Update(msg), r.simulator.Update(msg))
+		return tea.Batch(r.lab.Update(msg), r.simulator.Update(msg), r.kernel.Update(msg))
 	}
 	return nil
 }
@@ -138,22 +144,44 @@ func (r *root) press(msg tea.KeyPressMsg) tea.Cmd {
 	case r.helping:
 		return r.help.Update(msg)
 	case r.tooSmall:
-	case key == "1" && !(r.room == widgets.Lab && r.lab.Voting()):
-		r.room = widgets.Lab
-		r.simulator.Hide()
-	case key == "2" && !(r.room == widgets.Lab && r.lab.Voting()):
-		r.room = widgets.Simulator
-		return r.simulator.Show()
+	case r.room == widgets.Lab && r.lab.Voting():
+		return r.lab.Update(msg)
+	case key == "1", key == "2", key == "3":
+		return r.enter(int(key[0] - '1'))
 	default:
 		return r.open().Update(msg)
 	}
 	return nil
 }
 
+// enter opens a room. What ran in the one before ends.
+func (r *root) enter(room int) tea.Cmd {
+	if room == r.room {
+		return nil
+	}
+	switch r.room {
+	case widgets.Simulator:
+		r.simulator.Hide()
+	case widgets.Kernel:
+		r.kernel.Hide()
+	}
+	r.room = room
+	switch room {
+	case widgets.Simulator:
+		return r.simulator.Show()
+	case widgets.Kernel:
+		return r.kernel.Show()
+	}
+	return nil
+}
+
 // open returns the room that is.
 func (r *root) open() screen {
-	if r.room == widgets.Simulator {
+	switch r.room {
+	case widgets.Simulator:
 		return r.simulator
+	case widgets.Kernel:
+		return r.kernel
 	}
 	return r.lab
 }
@@ -174,8 +202,11 @@ func (r *root) unseen() bool { return r.away || r.suspended || r.helping || r.to
 // moves reports whether pictures are to be asked for: where the pump does not
 // say when one is due.
 func (r *root) moves() bool {
-	if r.room == widgets.Simulator {
+	switch r.room {
+	case widgets.Simulator:
 		return r.simulator.Moving() && !r.unseen()
+	case widgets.Kernel:
+		return r.kernel.Moving() && !r.unseen()
 	}
 	return !r.idle && !r.paced
 }
@@ -194,6 +225,7 @@ func (r *root) paint() {
 	t := theme.New(r.profile, r.dark, r.ascii)
 	r.lab.SetTheme(t)
 	r.simulator.SetTheme(t)
+	r.kernel.SetTheme(t)
 	r.help.SetTheme(t)
 }
 

@@ -19,6 +19,7 @@ import (
 	"linebounce/probes/topology"
 	"linebounce/ui/live"
 	"linebounce/ui/tui/help"
+	"linebounce/ui/tui/kernel"
 	"linebounce/ui/tui/lab"
 	"linebounce/ui/tui/simulator"
 )
@@ -75,6 +76,7 @@ func run(ctx context.Context, o Options, env []string, width, height int, wrote 
 	r.pump = live.Start(pumping, shows, r.lab.Chosen(), rest, send)
 	r.lab.Attach(r.pump)
 	_, failed := program.Run()
+	r.kernel.Close()
 	closed := r.pump.Close()
 	switch {
 	case ctx.Err() != nil:
@@ -114,7 +116,10 @@ func build(o Options, env []string) (*root, []live.Show) {
 	})
 	r := &root{
 		lab: room, simulator: simulator.New(simulator.Options{ReduceMotion: o.ReduceMotion, Measure: measure(o), Why: o.Why}),
-		help:  help.New([]help.Room{{Name: "the Lab", Keys: lab.Keys()}, {Name: "the Simulator", Keys: simulator.Keys()}}, o.Machine.LineBytes, o.Version),
+		kernel: kernel.New(thisKernel(o)),
+		help: help.New([]help.Room{
+			{Name: "the Lab", Keys: lab.Keys()}, {Name: "the Simulator", Keys: simulator.Keys()}, {Name: "the Kernel", Keys: kernel.Keys()},
+		}, o.Machine.LineBytes, o.Version),
 		still: o.ReduceMotion, dark: true, ascii: !unicodeLocale(env), profile: profile(env),
 	}
 	r.paint()

@@ -44,6 +44,12 @@ func sections(lineBytes int, version string) []section {
 			"The curve is how much longer the run of the mail of 2011, hackbench 20 thread 2000, takes with credentials always than with credentials on request. Only the other work of a message is taken from that run, from its repaired time; the band shows what the range does in which the latency to the other socket was published.",
 			"Break it plants a fault in the protocol. One of four promises breaks: one writer or many readers; every copy holds what was written last; no update is lost; every request is served. Step to the first event at which one does, and name it.",
 		}},
+		{"The Kernel", []string{
+			"The truth table asks the kernel under this program, by real messages, who receives the sender's credentials (pid, uid, gid). SO_PASSCRED is set on neither end, on the sender, on the receiver or on both; plain is a write, explicit a message with SCM_CREDENTIALS. What is expected was seen on the kernel that is named; one that answers otherwise is a finding, not a failure.",
+			"A card holds what was published of a repair, with its machine, beside what can be compared on this kernel: two arms in pairs of runs, in an order drawn by coin, and the median of their ratio with a 95% interval. Only ratios may be held side by side, for the machines are not the same. What is measured here is not the repair itself, which is in this kernel already, but the nearest that can still be switched: SO_PASSCRED, and calls on a semaphore array that take its lock.",
+			"The profile samples a sender and a receiver in windows with SO_PASSCRED off and on, and shows by how much each function's share of all samples differs, in percentage points, with its interval. Strong ones leave 0 out. A ~ stands for the middle of a long name.",
+			"Why so small here: the model runs the workload of 2011 on a machine like that of 2011 with fewer CPUs, and with more. These figures are simulated.",
+		}},
 		{"How to find this in your own program", []string{
 			"perf c2c samples loads that hit a line which another CPU had modified (HITM):",
 			"\tperf c2c record -a -- sleep 5",

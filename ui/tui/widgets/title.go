@@ -8,12 +8,13 @@ import (
 )
 
 // rooms are the program's, in the order of their keys from 1 on.
-var rooms = []string{"Lab", "Simulator"}
+var rooms = []string{"Lab", "Simulator", "Kernel"}
 
 // The rooms.
 const (
 	Lab = iota
 	Simulator
+	Kernel
 )
 
 // Title draws the first row: the rooms with the one that is open marked, where
