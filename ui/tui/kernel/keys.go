@@ -91,7 +91,7 @@ func (m *Model) begin(name, k string) tea.Cmd {
 }
 
 func unknown(name string) string {
-	return titles[name] + " is not among the workloads of this program."
+	return "this program brings no workload called " + titles[name] + "."
 }
 
 // refuses says why a key can do nothing on this machine, as far as is known,

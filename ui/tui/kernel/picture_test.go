@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/exp/golden"
@@ -86,6 +87,9 @@ func TestEverythingFits(t *testing.T) {
 					if lost := m.canvas.Lost(); len(lost) > 0 || len(rows) != size[1] {
 						t.Errorf("%s %v at %v: %d rows, and %q fell off:\n%s", name, keys, size, len(rows), strings.Join(lost, ""), m.text())
 					}
+					if strings.ContainsRune(m.text(), utf8.RuneError) {
+						t.Errorf("%s %v at %v: a character is broken", name, keys, size)
+					}
 					all := strings.Join(strings.Fields(m.text()), " ")
 					for _, want := range []string{m.canvas.Glyphs().Text(sentence(m.note)), "q quit", "? help"} {
 						if want := strings.Join(strings.Fields(want), " "); !strings.Contains(all, want) {
@@ -103,7 +107,7 @@ func TestWhatCannotBeHadSaysWhy(t *testing.T) {
 	for _, c := range []struct {
 		key, says string
 	}{
-		{"f", "type: sudo sysctl kernel.perf_event_paranoid=1"}, {"h", "hackbench is not among the workloads"}, {"m", "Semaphores cannot be measured: this kernel has no System V IPC. Run it on one"},
+		{"f", "type: sudo sysctl kernel.perf_event_paranoid=1"}, {"h", "h: this program brings no workload called hackbench."}, {"m", "Semaphores cannot be measured: this kernel has no System V IPC. Run it on one"},
 	} {
 		m := open(t, forbidden(), 120, 40)
 		press(m, c.key)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"linebounce/probes"
 	"linebounce/probes/profile"
 	"linebounce/ui/tui/theme"
 )
@@ -100,8 +101,8 @@ func (m *Model) bars(list []profile.Symbol, width int) []row {
 	for _, s := range list {
 		names, most = max(names, len(s.Name)), max(most, math.Abs(s.Difference.Median))
 	}
-	names = min(names, width-34)
-	const figures = 21 // of "+12.3 (-12.3 to 12.3)"
+	names = min(names, width-36)
+	const figures = 23 // of "-12.3 (-12.3 to -12.3)"
 	half := max((width-names-figures-4)/2, 3)
 	middle := names + 1 + figures + 1 + half
 	g := m.canvas.Glyphs()
@@ -113,10 +114,7 @@ func (m *Model) bars(list []profile.Symbol, width int) []row {
 			style = theme.Strong
 		}
 		r := row{{0, false, style, fit(names, s.Name, shortened(s.Name, names))}}
-		text := fmt.Sprintf("%+.1f", d.Median)
-		if d.Known() {
-			text += fmt.Sprintf(" (%.1f to %.1f)", d.Low, d.High)
-		}
+		text := difference(d, s.Moved())
 		n := 0
 		if most > 0 {
 			n = int(math.Round(math.Abs(d.Median) / most * float64(half)))
@@ -129,6 +127,20 @@ func (m *Model) bars(list []profile.Symbol, width int) []row {
 		rows = append(rows, r)
 	}
 	return rows
+}
+
+// difference writes one with its interval, with as many digits as it takes to
+// tell a bound from 0 where the interval leaves 0 out.
+func difference(d probes.Interval, moved bool) string {
+	digits := 1
+	if moved && math.Min(math.Abs(d.Low), math.Abs(d.High)) < 0.05 {
+		digits = 2
+	}
+	text := fmt.Sprintf("%+.*f", digits, d.Median)
+	if d.Known() {
+		text += fmt.Sprintf(" (%.*f to %.*f)", digits, d.Low, digits, d.High)
+	}
+	return text
 }
 
 // shortened leaves the middle of a name out.
