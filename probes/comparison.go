@@ -30,17 +30,11 @@ func (i Interval) Differs() bool { return i.Known() && (i.Low > 1 || i.High < 1)
 // MarshalJSON writes {"median":…,"low":…,"high":…}, with null for what is not
 // known: JSON has no infinity.
 func (i Interval) MarshalJSON() ([]byte, error) {
-	number := func(x float64) *float64 {
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return nil
-		}
-		return &x
-	}
 	return json.Marshal(struct {
 		Median *float64 `json:"median"`
 		Low    *float64 `json:"low"`
 		High   *float64 `json:"high"`
-	}{number(i.Median), number(i.Low), number(i.High)})
+	}{finite(i.Median), finite(i.Low), finite(i.High)})
 }
 
 // Summarize returns the median of values and its interval at the confidence
@@ -169,6 +163,15 @@ func (a ArmResult) Ops() Interval { return a.each(Reading.Ops) }
 
 // Messages returns messages a second.
 func (a ArmResult) Messages() Interval { return a.each(Reading.Messages) }
+
+// Seconds returns how long the arm's readings took: of whole runs, the time of
+// the workload.
+func (a ArmResult) Seconds() Interval {
+	return a.each(func(r Reading) float64 { return r.Elapsed.Seconds() })
+}
+
+// Sized reports whether the arm's readings are whole runs.
+func (a ArmResult) Sized() bool { return len(a.Windows) > 0 && a.Windows[0].Unit == Run }
 
 // CPU returns the operations a second of the i-th worker.
 func (a ArmResult) CPU(i int) Interval {

@@ -79,6 +79,13 @@ func TestErrorsKeepTheirKind(t *testing.T) {
 	}
 }
 
+func TestAChildThatTookItselfForTheProgramStartsNone(t *testing.T) {
+	t.Setenv(variable, "test")
+	if _, err := Start(t.Context(), "test", "hello"); err == nil {
+		t.Error("a child was started from one that is not Main's")
+	}
+}
+
 func TestTheContextsEndKillsAChild(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	p, err := Start(ctx, "test", "hang")

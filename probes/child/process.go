@@ -30,6 +30,9 @@ type Process struct {
 // Start starts a child on a task. The context's end kills it and everything
 // that it started. Its errors are those of the work.
 func Start(ctx context.Context, name string, task any) (*Process, error) {
+	if os.Getenv(variable) != "" {
+		return nil, fmt.Errorf("this process is a child that did not begin with child.Main, so it would start itself without end (%s is set)", variable)
+	}
 	line, err := json.Marshal(task)
 	if err != nil {
 		return nil, fmt.Errorf("the task of %s cannot be passed on: %w", name, err)

@@ -126,7 +126,7 @@ func check(r probes.Reading) string {
 		return fmt.Sprintf("%q is no unit of a reading", r.Unit)
 	case r.Arm < 0 || r.Arm >= maxArms:
 		return fmt.Sprintf("arm %d is out of range", r.Arm)
-	case len(r.CPUs) == 0 || len(r.CPUs) != r.Scenario.Workers():
+	case len(r.CPUs) == 0 || r.Unit != probes.Run && len(r.CPUs) != r.Scenario.Workers():
 		return fmt.Sprintf("it has the work of %d CPUs for %d workers", len(r.CPUs), r.Scenario.Workers())
 	}
 	return ""

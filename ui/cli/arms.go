@@ -73,7 +73,9 @@ func again(experiment string, scenarios []probes.Scenario, d duration) string {
 	for i, s := range scenarios {
 		fmt.Fprintf(&b, " -%c '%s'", 'a'+i, s)
 	}
-	fmt.Fprintf(&b, " --for %s", d.String())
+	if d > 0 {
+		fmt.Fprintf(&b, " --for %s", d.String())
+	}
 	return b.String()
 }
 

@@ -14,6 +14,8 @@ import (
 	"charm.land/fang/v2"
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
+
+	"linebounce/probes/child"
 )
 
 // shell is one invocation of the program.
@@ -24,8 +26,10 @@ type shell struct {
 }
 
 // Main runs the program with its arguments, the program's name apart, and
-// returns the exit code.
+// returns the exit code. A process that this program started does its work and
+// does not return.
 func Main(args []string, in, out, err *os.File) int {
+	child.Main()
 	signal.Ignore(syscall.SIGPIPE) // whoever stops reading is seen as EPIPE, which ends quietly
 	ctx, stop := interruptible()
 	defer stop()

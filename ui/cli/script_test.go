@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -9,11 +10,15 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"linebounce/probes"
+	"linebounce/probes/catalog"
+	"linebounce/probes/child"
 	"linebounce/probes/profile"
 	"linebounce/probes/topology"
 )
 
 func TestMain(m *testing.M) {
+	child.Main()
 	testscript.Main(m, map[string]func(){
 		"linebounce": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 	})
@@ -36,6 +41,13 @@ func TestScripts(t *testing.T) {
 			switch name {
 			case "bounces":
 				return unable(topology.Read()) == nil, nil
+			case "workloads":
+				e, err := catalog.Find("seqpacket")
+				if err != nil {
+					return false, err
+				}
+				_, err = e.Source(topology.Machine{}).Open(context.Background(), probes.Plan{Arms: []probes.Scenario{e.B}})
+				return err == nil, nil
 			case "profiles":
 				return unable(topology.Read()) == nil && profile.Check() == nil, nil
 			}

@@ -27,6 +27,9 @@ const (
 
 // budget is what is left of a command's time for a session.
 func (s *shell) budget(d duration) time.Duration {
+	if d == 0 {
+		return 0 // as long as it takes
+	}
 	return max(time.Duration(d)-time.Since(s.began)-closing, shortest/2)
 }
 

@@ -78,5 +78,8 @@ func onlyObservers(r probes.Reading) bool {
 
 func benchName(experiment string, arm Arm) string {
 	keys := strings.ReplaceAll(arm.Scenario.String(), " ", "/")
+	if arm.Scenario.Workers() == 0 { // its threads run anywhere
+		return fmt.Sprintf("%s%s/arm=%s/%s", strings.ToUpper(experiment[:1]), experiment[1:], arm.Name, keys)
+	}
 	return fmt.Sprintf("%s%s/arm=%s/%s-%d", strings.ToUpper(experiment[:1]), experiment[1:], arm.Name, keys, arm.Scenario.Workers())
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -18,9 +19,18 @@ var header = []string{
 
 func writeCSV(w io.Writer, r Result) error {
 	c := csv.NewWriter(w)
-	_ = c.Write(header) // the error is kept until Error
-	for i := range r.Arms {
-		_ = c.Write(armCells(r, i))
+	sized := some(r, func(a Arm) bool { return a.Total != nil })
+	head := header
+	if sized {
+		head = slices.Concat(header, sizedHeader)
+	}
+	_ = c.Write(head) // the error is kept until Error
+	for i, arm := range r.Arms {
+		row := armCells(r, i)
+		if sized {
+			row = append(row, sizedCells(arm)...)
+		}
+		_ = c.Write(row)
 	}
 	c.Flush()
 	return c.Error()

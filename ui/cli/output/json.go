@@ -45,7 +45,8 @@ type armDocument struct {
 	Name       string                     `json:"name"`
 	Scenario   string                     `json:"scenario"`
 	Ops        *probes.Interval           `json:"ops_per_s"`
-	Messages   *probes.Interval           `json:"messages_per_s"`
+	Messages   any                        `json:"messages_per_s"` // an interval, with a Spread all its statistics
+	MiB        *probes.Statistics         `json:"mib_per_s,omitempty"`
 	Total      *probes.Interval           `json:"total_s,omitempty"` // of workloads with a size
 	Handoffs   *float64                   `json:"handoffs_per_s"`
 	OpsPerStay *float64                   `json:"ops_per_stay"`
@@ -132,6 +133,9 @@ func newArmDocument(a Arm) armDocument {
 	}
 	for _, kind := range []probes.WarningKind{probes.Preempted, probes.Missed} {
 		d.SetAside[kind] = a.SetAside[kind]
+	}
+	if a.Spread != nil {
+		d.Messages, d.MiB = a.Spread.Messages, &a.Spread.MiB
 	}
 	if s := a.Stays; s != nil {
 		d.Stays = &staysDocument{s.P10, s.Median, s.P90, s.Mean}

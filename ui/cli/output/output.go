@@ -51,6 +51,7 @@ type Arm struct {
 	Ops        *probes.Interval // operations a second, all CPUs together
 	Messages   *probes.Interval // messages a second
 	Total      *probes.Interval // seconds of the whole workload, nil where it has no size
+	Spread     *Spread          // where a run sends a number of messages
 	Handoffs   *float64         // a second, of the first line
 	OpsPerStay *float64
 	Stays      *probes.StayStats // of the first line, medians over the captures
@@ -113,7 +114,8 @@ func crowded(arms []Arm) bool {
 
 func newArm(i int, s probes.Scenario, shown probes.ArmResult) Arm {
 	arm := Arm{Name: string(rune('A' + i)), Scenario: s, Windows: shown.Windows, Captures: len(shown.Captures), SetAside: shown.SetAside}
-	messages := s.Readers > 0 && (s.Transport != "" || s.Path != "")
+	sized := shown.Sized()
+	messages := s.Readers > 0 && (s.Transport != "" || s.Path != "") || sized && shown.Windows[0].Quantity() == probes.MessagesPerSecond
 	counted := !messages || s.Path != "" // the kernel's own references are not ours to count
 	if counted {
 		ops := shown.Ops()
@@ -122,6 +124,10 @@ func newArm(i int, s probes.Scenario, shown probes.ArmResult) Arm {
 	if messages {
 		rate := shown.Messages()
 		arm.Messages = &rate
+	}
+	if sized {
+		arm.Total = new(shown.Seconds())
+		arm.Spread = newSpread(s, shown.Windows)
 	}
 	if handoffs, found := shown.Handoffs(); found {
 		arm.Handoffs = &handoffs.Median
@@ -143,6 +149,9 @@ func cpus(shown probes.ArmResult, ops, messages bool) []CPU {
 	list := make([]CPU, len(shown.Windows[0].CPUs))
 	for i := range list {
 		first := shown.Windows[0].CPUs[i]
+		if first.CPU == probes.AnyCPU {
+			return nil
+		}
 		list[i] = CPU{CPU: first.CPU, Role: first.Role, Pinned: true}
 		var sent []float64
 		for _, w := range shown.Windows {

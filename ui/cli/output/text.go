@@ -48,7 +48,7 @@ func origin(r Result) string {
 }
 
 func pairs(r Result) string {
-	counted := plural(r.Ratio.Samples, "pair") + " of windows"
+	counted := plural(r.Ratio.Samples, "pair") + " of " + unit(r) + "s"
 	if !r.Ratio.Known() {
 		return "Only " + counted + " counted; a longer run has more."
 	}
@@ -110,7 +110,8 @@ func table(w io.Writer, r Result) {
 		row("stays, operations", stayText)
 		row("while counting them", trackedText)
 	}
-	row("windows", windowsText)
+	sizedRows(r, row)
+	row(unit(r)+"s", windowsText)
 	_ = t.Flush() // into memory
 }
 
