@@ -5,8 +5,9 @@ package sim
 // an operation, without its cost.
 func (s *Sim) execute(c int, limit Time) {
 	cpu := &s.cpus[c]
+	pc := cpu.pc
 	for {
-		op := &s.code[cpu.pc]
+		op := &s.code[pc]
 		var cost Time
 		switch op.Kind {
 		case Load:
@@ -49,27 +50,28 @@ func (s *Sim) execute(c int, limit Time) {
 			s.finish(c)
 			return
 		}
-		cpu.pc++
-		if cpu.pc == cpu.last {
-			s.again(cpu)
+		if pc++; pc == cpu.last {
+			pc = s.again(cpu)
 		}
-		cpu.ready = s.now + cost
-		if cpu.ready >= s.events.next || cpu.ready >= limit {
-			s.goesOn(c, cpu.ready)
+		ready := s.now + cost
+		cpu.pc, cpu.ready = pc, ready
+		if ready >= s.events.next || ready >= limit {
+			s.goesOn(c, ready)
 			return
 		}
-		s.now = cpu.ready
+		s.now = ready
 	}
 }
 
-// again starts a task's next round, or leaves the CPU before the task's end.
-func (s *Sim) again(cpu *cpu) {
+// again returns where a task goes on whose round has ended: at its program's
+// beginning, or after the last round behind its end.
+func (s *Sim) again(cpu *cpu) int32 {
 	t := &s.tasks[cpu.task]
 	if t.rounds == 1 {
-		return
+		return t.last
 	}
 	t.rounds = max(0, t.rounds-1)
-	cpu.pc = t.first
+	return t.first
 }
 
 func (s *Sim) compute(cpu *cpu, op *code) Time {
@@ -98,24 +100,29 @@ func (s *Sim) read(c int, op *code, held *copyOf) Time {
 // write does a store or a locked operation on a copy that allows it and returns
 // what it costs.
 func (s *Sim) write(c int, op *code, held *copyOf) Time {
-	cpu := &s.cpus[c]
 	l := &s.lines[op.line]
+	if l.writer != int32(c) || s.trace != nil {
+		s.note(c, op, held)
+	}
+	held.state = Modified // from E without asking
+	held.version++
+	l.use.Writes++
+	cpu := &s.cpus[c]
 	cpu.onLine = op.line
 	cpu.use.Ops++
-	if l.writer != int32(c) {
+	return op.cost
+}
+
+// note tells of a write that is about to be done, to the trace and to the line
+// that may have another writer than before.
+func (s *Sim) note(c int, op *code, held *copyOf) {
+	if s.lines[op.line].writer != int32(c) {
 		s.handoff(c, op.line)
 	}
 	if s.trace != nil {
 		s.trace.state(s, c, int(op.line), held.state, Modified)
 		s.trace.op(s, c, op, op.Kind, held.version)
 	}
-	held.state = Modified // from E without asking
-	held.version++
-	l.use.Writes++
-	if op.Kind == Store || op.Kind == Unlock {
-		return s.machine.Latency.Hit
-	}
-	return s.machine.Latency.Locked
 }
 
 // handoff notes that a line has another writer than before.

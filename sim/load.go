@@ -134,6 +134,10 @@ func (s *Sim) compile(op Op, bytes int, locks map[int32]int32) (code, error) {
 			return c, fmt.Errorf("%s at %d lies outside the %d bytes of memory", op.Kind, op.Addr, bytes)
 		}
 		c.line = op.Addr / int32(s.machine.UnitBytes)
+		c.cost = s.machine.Latency.Hit
+		if op.Kind == Add || op.Kind == Lock {
+			c.cost = s.machine.Latency.Locked
+		}
 		if op.Kind == Lock || op.Kind == Unlock {
 			if _, known := locks[op.Addr]; !known {
 				locks[op.Addr] = int32(len(locks))

@@ -23,7 +23,7 @@ type line struct {
 	home     uint32 // version of the home's copy
 	given    bool   // the data is under way, not only the request
 	alone    bool   // the reader under way will be the only one with a copy
-	transfer Time   // how long the transfer under way takes
+	travel   Time   // how long the data of the transfer under way takes
 	moved    Time   // when the data last arrived somewhere or left
 	use      LineStats
 }
@@ -65,6 +65,7 @@ type code struct {
 	Op
 	line int32
 	lock int32
+	cost Time // of a hit
 }
 
 // Sim is one simulation.

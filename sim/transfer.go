@@ -27,24 +27,20 @@ func (s *Sim) miss(c int, number int32, write bool) {
 // pipelines, the request has been under way since it was issued.
 func (s *Sim) forward(number int) {
 	l := &s.lines[number]
-	l.transfer = s.latency(number)
-	at := s.now + s.requestTime(l.transfer)
+	latency := s.latency(l, number)
+	request := Time(float64(latency) * s.machine.RequestShare)
+	l.travel = latency - request
+	at := s.now + request
 	if s.machine.Home == Pipelined {
-		at = max(s.now, s.cpus[l.serving].issued+s.requestTime(l.transfer))
+		at = max(s.now, s.cpus[l.serving].issued+request)
 	}
 	s.events.add(at, number)
-}
-
-// requestTime is the part of a transfer's time before the holder lets go.
-func (s *Sim) requestTime(transfer Time) Time {
-	return Time(float64(transfer) * s.machine.RequestShare)
 }
 
 // latency returns the time of a transfer to a line's head requester: of the
 // data, from the holder or the home, and for a write also of the word from the
 // farthest copy that must go.
-func (s *Sim) latency(number int) Time {
-	l := &s.lines[number]
+func (s *Sim) latency(l *line, number int) Time {
 	c := int(l.serving)
 	if !s.cpus[c].write {
 		if l.holder == nobody {
@@ -92,7 +88,7 @@ func (s *Sim) give(number int) {
 	}
 	l.given, l.moved = true, leaves
 	l.use.Transfers++
-	s.events.add(leaves+l.transfer-s.requestTime(l.transfer), number)
+	s.events.add(leaves+l.travel, number)
 }
 
 // ends returns when a CPU's operation on a line that is under way ends: now, if
