@@ -12,20 +12,20 @@ type copyOf struct {
 
 // line is one coherence unit and the queue of requests for it.
 type line struct {
-	serving  int32  // the CPU whose request is under way, nobody
-	head     int32  // the first CPU that waits behind it, nobody
-	tail     int32  // the last, nobody
-	holder   int32  // the CPU that answers requests, nobody where the home does
-	giver    int32  // who gave the data under way, nobody for the home
-	writer   int32  // the CPU that wrote last, nobody
-	valid    int32  // how many caches have a copy
-	flight   uint32 // version of the data under way
-	home     uint32 // version of the home's copy
-	given    bool   // the data is under way, not only the request
-	alone    bool   // the reader under way will be the only one with a copy
-	travel   Time   // how long the data of the transfer under way takes
-	moved    Time   // when the data last arrived somewhere or left
-	use      LineStats
+	serving int32  // the CPU whose request is under way, nobody
+	head    int32  // the first CPU that waits behind it, nobody
+	tail    int32  // the last, nobody
+	holder  int32  // the CPU that answers requests, nobody where the home does
+	giver   int32  // who gave the data under way, nobody for the home
+	writer  int32  // the CPU that wrote last, nobody
+	valid   int32  // how many caches have a copy
+	flight  uint32 // version of the data under way
+	home    uint32 // version of the home's copy
+	given   bool   // the data is under way, not only the request
+	alone   bool   // the reader under way will be the only one with a copy
+	travel  Time   // how long the data of the transfer under way takes
+	moved   Time   // when the data last arrived somewhere or left
+	use     LineStats
 }
 
 // latest is the version that a correct copy holds.
