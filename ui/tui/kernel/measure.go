@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"time"
 
@@ -135,20 +134,13 @@ func (d Measured) says(what string) string {
 // five are the statistics of the test of 2015, in binary M/s of messages of so
 // many bytes.
 func (d Measured) five(bytes int) string {
-	n := len(d.B)
-	if n < 2 {
+	if len(d.B) < 2 {
 		return ""
 	}
-	rates, sum := make([]float64, n), 0.0
+	rates := make([]float64, len(d.B))
 	for i, r := range d.B {
 		rates[i] = r * float64(bytes) / (1 << 20)
-		sum += rates[i]
 	}
-	slices.Sort(rates)
-	average, squares := sum/float64(n), 0.0
-	for _, r := range rates {
-		squares += (r - average) * (r - average)
-	}
-	median := (rates[(n-1)/2] + rates[n/2]) / 2
-	return fmt.Sprintf("avg %.2f, median %.2f, max %.2f, min %.2f, deviation %.2f", average, median, rates[n-1], rates[0], math.Sqrt(squares/float64(n-1)))
+	s := probes.Describe(rates, probes.Confidence)
+	return fmt.Sprintf("avg %.2f, median %.2f, max %.2f, min %.2f, deviation %.2f", s.Average, s.Median, s.Max, s.Min, s.Deviation)
 }

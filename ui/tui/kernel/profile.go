@@ -15,6 +15,7 @@ import (
 const (
 	symbolsBeside = 12 // as many as were published
 	thenWidth     = 42 // of the table of 2011
+	fewest        = 6  // symbols that come before any remark
 )
 
 // profileRows is the profile of this kernel beside the one of 2011, or above it
@@ -74,7 +75,28 @@ func (m *Model) nowRows(width, symbols int) []row {
 	p := *m.profiled
 	under := fmt.Sprintf("%s, %s, samples %d off and %d on, in percent of all", p.Event, plural(p.Pairs, "pair"), p.Samples[profile.Off], p.Samples[profile.On])
 	rows = append(rows, line(theme.Dim, under))
-	return append(rows, m.bars(choose(p.Symbols, symbols-1), width)...)
+	more := wrapped(width, theme.Dim, remarks(p))
+	if symbols-1-len(more) < fewest {
+		more = nil
+	}
+	rows = append(rows, m.bars(choose(p.Symbols, symbols-1-len(more)), width)...)
+	return append(rows, more...)
+}
+
+// remarks are what a profile warns of, and what the processor itself counted of
+// lines that came from another cache, or why it did not.
+func remarks(p profile.Result) string {
+	list := slices.Clone(p.Warnings)
+	if p.Absent != "" {
+		list = append(list, p.Absent)
+	}
+	for _, c := range p.Counters {
+		off, on := c.PerMessage[profile.Off].Median, c.PerMessage[profile.On].Median
+		if !math.IsNaN(off) && !math.IsNaN(on) {
+			list = append(list, fmt.Sprintf("%s, a message: %.2f off, %.2f on.", c.Name, off, on))
+		}
+	}
+	return strings.Join(list, " ")
 }
 
 // choose returns the symbols that differ most, those first whose interval

@@ -31,7 +31,7 @@ func (m *Model) standing(c card, width int) []row {
 	case known.measured != nil:
 		rows := wrapped(width, theme.Dim, known.measured.basis())
 		if five := known.measured.five(c.bytes); c.bytes > 0 && five != "" {
-			rows = append(rows, wrapped(width, theme.Dim, "here with off: "+five)...)
+			rows = append(rows, wrapped(width, theme.Dim, "binary M/s here, off: "+five)...)
 		}
 		return rows
 	case m.refuses(c.name) != "":
@@ -100,10 +100,10 @@ func (m *Model) boxed(c card, told []row, width, tall int) []row {
 func (m *Model) stack(width, room int) []row {
 	all := []row{line(theme.Strong, "Then and now: ratio beside ratio, never time beside time")}
 	some := all[:1:1]
-	const indent = 16
+	const indent = 18
 	for i, c := range cards {
 		told := m.told(c, width-indent)
-		told[0] = append(told[0], word{-indent, false, theme.Strong, c.title})
+		told[0] = append(told[0], word{-indent, false, theme.Strong, c.key}, word{2 - indent, false, theme.Strong, c.title})
 		for j := range told {
 			told[j] = told[j].shift(indent)
 		}

@@ -35,12 +35,12 @@ var asciiGlyphs = Glyphs{
 	Fence: ':', Bar: '=', Rail: '.', Gap: '.',
 	Tick: '+', Corner: '+', Mark: '^',
 	RiseFrom: '+', RiseTo: '+', FallFrom: '+', FallTo: '+', Flow: '>',
-	Solid: '#', Work: '-', Head: '>', Twin: '=', Knob: 'o', Published: '*',
+	Solid: '#', Work: '-', Head: '>', Twin: '=', Knob: 'o', Published: '@',
 	ascii: true,
 }
 
 var spelled = strings.NewReplacer(
-	"×", "x", "·", "-", "→", "->", "←", "<-", "–", "-", "…", "...", "●", "*", "◇", "o", "◆", "*", "█", "#", "╌", "-", "─", "-", "═", "=", "►", ">", "▷", ">", "µ", "u", "≥", ">=", "│", "|",
+	"×", "x", "·", "-", "→", "->", "←", "<-", "–", "-", "…", "...", "●", "*", "◇", "o", "◆", "@", "█", "#", "╌", "-", "─", "-", "═", "=", "►", ">", "▷", ">", "µ", "u", "≥", ">=", "│", "|",
 )
 
 // Text returns text in characters that the terminal can show.
