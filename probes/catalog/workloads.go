@@ -3,6 +3,7 @@ package catalog
 import (
 	"linebounce/probes"
 	"linebounce/probes/hackbench"
+	"linebounce/probes/semaphores"
 	"linebounce/probes/seqpacket"
 	"linebounce/probes/topology"
 )
@@ -40,5 +41,20 @@ func packeting() Experiment {
 		Words:    []string{"passcred", "socket", "size", "messages", "runs"},
 		Source:   func(topology.Machine) probes.Source { return seqpacket.Source() },
 		Sized:    true,
+	}
+}
+
+func semaphoring() Experiment {
+	a := probes.Scenario{Writers: 2, Mode: probes.ModeDouble, Semaphores: 256}
+	return Experiment{
+		Name:     "semaphores",
+		Headline: "one operation a call over two",
+		Note:     "System V semaphores, one a thread",
+		Question: "Each thread has a semaphore of its own. What does it matter which lock the kernel takes for them?",
+		Quantity: probes.OpsPerSecond,
+		Default:  a,
+		B:        with(a, "mode=single"),
+		Words:    []string{"cpus", "writers", "mode", "semaphores"},
+		Source:   measured(semaphores.Build),
 	}
 }

@@ -4,6 +4,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -16,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"linebounce/probes/child"
+	"linebounce/probes/semaphores"
 )
 
 // shell is one invocation of the program.
@@ -30,6 +32,9 @@ type shell struct {
 // does not return.
 func Main(args []string, in, out, err *os.File) int {
 	child.Main()
+	for _, sentence := range semaphores.Sweep() {
+		fmt.Fprintln(err, "linebounce: "+sentence)
+	}
 	signal.Ignore(syscall.SIGPIPE) // whoever stops reading is seen as EPIPE, which ends quietly
 	ctx, stop := interruptible()
 	defer stop()

@@ -13,6 +13,7 @@ import (
 	"linebounce/probes"
 	"linebounce/probes/catalog"
 	"linebounce/probes/child"
+	"linebounce/probes/pinning"
 	"linebounce/probes/profile"
 	"linebounce/probes/topology"
 )
@@ -41,13 +42,12 @@ func TestScripts(t *testing.T) {
 			switch name {
 			case "bounces":
 				return unable(topology.Read()) == nil, nil
+			case "pins":
+				return pinning.Check(topology.Read().Allowed()[0]) == nil, nil
 			case "workloads":
-				e, err := catalog.Find("seqpacket")
-				if err != nil {
-					return false, err
-				}
-				_, err = e.Source(topology.Machine{}).Open(context.Background(), probes.Plan{Arms: []probes.Scenario{e.B}})
-				return err == nil, nil
+				return opens("seqpacket", "")
+			case "semaphores":
+				return opens("semaphores", "writers=1")
 			case "profiles":
 				return unable(topology.Read()) == nil && profile.Check() == nil, nil
 			}
@@ -57,6 +57,27 @@ func TestScripts(t *testing.T) {
 			"code": code, "document": document, "oneline": oneLine, "chop": chop, "traceevents": traceEvents,
 		},
 	})
+}
+
+// opens reports whether this machine can run an experiment.
+func opens(experiment, words string) (bool, error) {
+	e, err := catalog.Find(experiment)
+	if err != nil {
+		return false, err
+	}
+	s, err := probes.ParseScenario(words)
+	if err != nil {
+		return false, err
+	}
+	m := topology.Read()
+	if s, _, err = e.Prepare(m, s); err != nil {
+		return false, nil
+	}
+	session, err := e.Source(m).Open(context.Background(), probes.Plan{Arms: []probes.Scenario{s}})
+	if err != nil {
+		return false, nil
+	}
+	return true, session.Close()
 }
 
 // code N COMMAND… runs a command and holds its exit code against N.
