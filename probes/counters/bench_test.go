@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"linebounce/probes"
+	"linebounce/probes/lines"
 	"linebounce/probes/topology"
 	"linebounce/probes/windows"
 )
@@ -139,7 +140,7 @@ func BenchmarkClaims(b *testing.B) {
 			build := func(m topology.Machine, s probes.Scenario, burst int) (windows.Workload, error) {
 				w, err := Build(m, s, burst)
 				if err == nil && s == second && burden > 0 {
-					slow(w.(*workload), burden)
+					return slowed{w.(*workload), burden}, nil
 				}
 				return w, err
 			}
@@ -190,6 +191,17 @@ func spin(n int, x uint64) uint64 {
 		x = x*6364136223846793005 + 1
 	}
 	return x
+}
+
+// slowed is a workload whose loops carry a burden, wherever it is placed.
+type slowed struct {
+	*workload
+	burden int
+}
+
+func (w slowed) Place(m *lines.Memory) {
+	w.workload.Place(m)
+	slow(w.workload, w.burden)
 }
 
 // slow gives every worker the loop of locked adds with a burden after each

@@ -26,14 +26,15 @@ const (
 
 // workload is one scenario laid out in memory.
 type workload struct {
-	scenario probes.Scenario
-	memory   *lines.Memory
-	workers  []worker
-	onLine   []int             // by worker, the line of its count
-	method   method            // how a capture tells the order
-	lines    []*ownership.Line // where it is by owner words: the lines
-	burst    int               // operations in a strip
-	tracking bool              // the window running counts hand-offs
+	scenario  probes.Scenario
+	lineBytes int
+	memory    *lines.Memory
+	workers   []worker
+	onLine    []int             // by worker, the line of its count
+	method    method            // how a capture tells the order
+	lines     []*ownership.Line // where it is by owner words: the lines
+	burst     int               // operations in a strip
+	tracking  bool              // the window running counts hand-offs
 }
 
 // method is how a capture tells the order of operations.
@@ -51,8 +52,8 @@ func Build(m topology.Machine, s probes.Scenario, burst int) (windows.Workload, 
 		return nil, &probes.ScenarioError{Word: "batch", Value: fmt.Sprint(s.Batch),
 			Problem: "needs an operation that adds", Accepted: []string{"op=lock", "op=plain"}}
 	}
-	w := &workload{scenario: s, burst: burst}
-	w.place(m.LineBytes)
+	w := &workload{scenario: s, burst: burst, lineBytes: m.LineBytes}
+	w.Place(lines.New(w.Lines(), m.LineBytes))
 	return w, nil
 }
 

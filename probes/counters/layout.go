@@ -13,35 +13,48 @@ import (
 // milliseconds' worth at the fastest hand-off rates seen.
 const stayRoom = 1 << 16
 
-// place lays counters, owner words and neighbours out and gives each worker
+// counts returns how many counters there are.
+func (w *workload) counts() int {
+	if w.scenario.Counter == probes.CounterEach {
+		return max(1, w.scenario.Writers+w.scenario.Readers)
+	}
+	return 1
+}
+
+// at returns where counter i lies.
+func (w *workload) at(i int) (line, offset int) {
+	if w.scenario.Line == probes.LineShared {
+		return sharedSlot(i, w.lineBytes)
+	}
+	return i, 0
+}
+
+// Lines returns how many lines the counters and the neighbours take at most.
+func (w *workload) Lines() int {
+	last, _ := w.at(w.counts() - 1)
+	return last + 2
+}
+
+// Place lays counters, owner words and neighbours out and gives each worker
 // the addresses and the loop of its role.
 //
 //	shared line: counters side by side, the neighbours on the first line
 //	padded:      each counter alone on a line, the neighbours on a further one
 //
 // More counters than fit beside the neighbours go on on further shared lines.
-func (w *workload) place(lineBytes int) {
-	s := w.scenario
-	writers := s.Writers + s.Readers
-	counters := 1
-	if s.Counter == probes.CounterEach {
-		counters = max(1, writers)
-	}
-	at := func(i int) (line, offset int) { return i, 0 }
-	if s.Line == probes.LineShared {
-		at = func(i int) (int, int) { return sharedSlot(i, lineBytes) }
-	}
-	last, _ := at(counters - 1)
+func (w *workload) Place(memory *lines.Memory) {
+	s, counters := w.scenario, w.counts()
+	w.memory, w.lineBytes = memory, memory.LineBytes()
+	last, _ := w.at(counters - 1)
 	neighbours, shift := last+1, LevelOffset
 	if s.Line == probes.LineShared {
 		neighbours, shift = 0, 0
 	}
-	w.memory = lines.New(last+2, lineBytes)
 	w.workers = make([]worker, s.Workers())
 	w.onLine = make([]int, s.Workers())
 	for i := range w.workers {
 		worker := &w.workers[i]
-		line, offset := at(min(i, counters-1))
+		line, offset := w.at(min(i, counters-1))
 		w.onLine[i] = line
 		worker.role, worker.count = role(s, i), (*int64)(w.memory.At(line, offset))
 		worker.batch, worker.delta = int64(s.Batch), 1
@@ -54,14 +67,15 @@ func (w *workload) place(lineBytes int) {
 		worker.beside = s.Neighbours == probes.On
 		worker.loop = loopOf(s, worker.role)
 	}
-	w.track(last+1, lineBytes)
+	w.track(last + 1)
 }
 
 // track prepares the capture of hand-offs. Where locked adds return the order
 // it is told from their values, which slows the loop least; elsewhere by an
 // owner word on each line that is written. Loads change no owner.
-func (w *workload) track(lines, lineBytes int) {
+func (w *workload) track(lines int) {
 	s := w.scenario
+	w.lines = nil
 	writers := s.Writers + s.Readers
 	if writers == 0 || s.Op == probes.OpLoad {
 		return
@@ -77,7 +91,7 @@ func (w *workload) track(lines, lineBytes int) {
 	room := stayRoom / writers
 	if w.method == byOwner {
 		for line := range lines {
-			word := (*atomic.Uint64)(w.memory.At(line, ownerOffset(line, lineBytes)))
+			word := (*atomic.Uint64)(w.memory.At(line, ownerOffset(line, w.lineBytes)))
 			w.lines = append(w.lines, ownership.NewLine(lineName(line, lines), word, writers, room))
 		}
 	}

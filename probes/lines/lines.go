@@ -36,5 +36,11 @@ func (m *Memory) At(line, offset int) unsafe.Pointer {
 	return unsafe.Add(m.base, line*m.lineBytes+offset)
 }
 
+// LineBytes returns how long a line is.
+func (m *Memory) LineBytes() int { return m.lineBytes }
+
+// Lines returns how many lines there are.
+func (m *Memory) Lines() int { return m.lines }
+
 // Clear zeroes all lines.
 func (m *Memory) Clear() { clear(m.backing) }

@@ -13,6 +13,7 @@ import (
 	"strconv"
 
 	"linebounce/probes"
+	"linebounce/probes/lines"
 	"linebounce/probes/references"
 	"linebounce/probes/sockets"
 	"linebounce/probes/topology"
@@ -54,7 +55,7 @@ func Build(m topology.Machine, s probes.Scenario, burst int) (windows.Workload, 
 	if err != nil {
 		return nil, err
 	}
-	w := &workload{references: refs, ring: newRing(m.LineBytes)}
+	w := &workload{references: refs, ring: newRing(lines.New(ringLines(m.LineBytes), m.LineBytes))}
 	for i := range w.workers[sender].buffer {
 		w.workers[sender].buffer[i] = byte('a' + i%26)
 	}
@@ -81,6 +82,15 @@ func check(s probes.Scenario) error {
 
 // Roles returns the sender's and the receiver's.
 func (w *workload) Roles() []probes.Role { return []probes.Role{probes.Sender, probes.Receiver} }
+
+// Lines returns how many lines the ring and the references take.
+func (w *workload) Lines() int { return ringLines(w.ring.memory.LineBytes()) + references.Lines }
+
+// Place lays the ring out anew, and the references behind it.
+func (w *workload) Place(m *lines.Memory) {
+	w.ring = newRing(m)
+	w.references.Place(m, ringLines(m.LineBytes()))
+}
 
 // Sleeps reports that both ends spin where they wait.
 func (w *workload) Sleeps() bool { return false }

@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"linebounce/probes"
+	"linebounce/probes/lines"
 	"linebounce/probes/topology"
 	"linebounce/probes/windows"
 	"linebounce/sim/paths"
@@ -150,7 +151,7 @@ func TestAWindowMissed(t *testing.T) {
 
 func TestTheRingOnLinesOfAnyLength(t *testing.T) {
 	for _, lineBytes := range []int{64, 128, 256} {
-		r := newRing(lineBytes)
+		r := newRing(lines.New(ringLines(lineBytes), lineBytes))
 		line := func(p unsafe.Pointer) uintptr { return uintptr(p) / uintptr(lineBytes) }
 		if line(unsafe.Pointer(r.sent)) == line(unsafe.Pointer(r.received)) {
 			t.Errorf("on lines of %d bytes the indices share one", lineBytes)

@@ -25,15 +25,19 @@ type ring struct {
 	stride   uintptr        // bytes from slot to slot
 }
 
-func newRing(lineBytes int) *ring {
-	perSlot := (size + lineBytes - 1) / lineBytes
-	memory := lines.New(4+slots*perSlot, lineBytes)
+// perSlot is how many lines a message takes.
+func perSlot(lineBytes int) int { return (size + lineBytes - 1) / lineBytes }
+
+// ringLines is how many lines a ring takes.
+func ringLines(lineBytes int) int { return 4 + slots*perSlot(lineBytes) }
+
+func newRing(memory *lines.Memory) *ring {
 	return &ring{
 		memory:   memory,
 		sent:     (*atomic.Uint64)(memory.At(0, 0)),
 		received: (*atomic.Uint64)(memory.At(2, 0)),
 		first:    memory.At(4, 0),
-		stride:   uintptr(perSlot * lineBytes),
+		stride:   uintptr(perSlot(memory.LineBytes()) * memory.LineBytes()),
 	}
 }
 

@@ -48,17 +48,19 @@ func (o *object) log(worker int) *ownership.Log {
 	return o.tracked[min(worker, len(o.tracked)-1)].Log(worker)
 }
 
-// place lays both structures out.
+// Lines is how many lines both structures take at most.
+const Lines = 2 * perObject * stride
+
+// place lays both structures out from a line on.
 //
 //	shared line: everything at its offset of 2011, a second count in spare space
 //	padded:      each count alone on a line, the fields together on another
-func place(lineBytes int, s probes.Scenario) (*lines.Memory, map[paths.Object]*object) {
-	memory := lines.New(len(layouts)*perObject*stride, max(lineBytes, shortest))
+func place(memory *lines.Memory, first int, s probes.Scenario) map[paths.Object]*object {
 	objects := map[paths.Object]*object{}
 	for i, layout := range layouts {
-		objects[layout.Object] = placeOne(memory, i*perObject*stride, layout, s)
+		objects[layout.Object] = placeOne(memory, first+i*perObject*stride, layout, s)
 	}
-	return memory, objects
+	return objects
 }
 
 func placeOne(memory *lines.Memory, line int, layout paths.Layout, s probes.Scenario) *object {

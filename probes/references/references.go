@@ -64,11 +64,13 @@ type References struct {
 	Sender, Receiver Side
 	Tracked          bool // DoTracked is to be used in the present window
 
-	memory  *lines.Memory
-	objects map[paths.Object]*object // empty where no path is named
-	always  bool                     // tracked in every window
-	burst   int
-	capture bool
+	scenario probes.Scenario
+	program  paths.Program
+	memory   *lines.Memory
+	objects  map[paths.Object]*object // empty where no path is named
+	always   bool                     // tracked in every window
+	burst    int
+	capture  bool
 }
 
 // New lays out the references of a scenario whose words mean what they say:
@@ -76,7 +78,7 @@ type References struct {
 // another. Where it names no path there are none. Its error is a
 // *probes.ScenarioError for a combination whose cost is not known.
 func New(lineBytes int, s probes.Scenario, burst int) (*References, error) {
-	r := &References{always: s.Track == probes.On, burst: burst}
+	r := &References{scenario: s, always: s.Track == probes.On, burst: burst}
 	if s.Path == "" {
 		return r, nil
 	}
@@ -86,10 +88,20 @@ func New(lineBytes int, s probes.Scenario, burst int) (*References, error) {
 			Problem:  "has no known cost on path " + strconv.Quote(s.Path),
 			Accepted: []string{"send=plain", "path=" + paths.Request, "path=" + paths.Modern}}
 	}
-	r.memory, r.objects = place(lineBytes, s)
-	r.Sender = r.side(program.Sender, s, 0)
-	r.Receiver = r.side(program.Receiver, s, 1)
+	r.program = program
+	r.Place(lines.New(Lines, max(lineBytes, shortest)), 0)
 	return r, nil
+}
+
+// Place lays the structures out anew, from the first-th line of a memory on.
+// Its lines have 64 bytes at least.
+func (r *References) Place(memory *lines.Memory, first int) {
+	if r.scenario.Path == "" {
+		return
+	}
+	r.memory, r.objects = memory, place(memory, first, r.scenario)
+	r.Sender = r.side(r.program.Sender, r.scenario, 0)
+	r.Receiver = r.side(r.program.Receiver, r.scenario, 1)
 }
 
 // options says what a scenario's path depends on. A ring stands for a stream

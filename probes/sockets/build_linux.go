@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"linebounce/probes"
+	"linebounce/probes/lines"
 	"linebounce/probes/references"
 	"linebounce/probes/topology"
 	"linebounce/probes/windows"
@@ -91,6 +92,12 @@ func check(s probes.Scenario) error {
 
 // Roles returns the sender's and the receiver's.
 func (w *workload) Roles() []probes.Role { return []probes.Role{probes.Sender, probes.Receiver} }
+
+// Lines returns how many lines the references take.
+func (w *workload) Lines() int { return references.Lines }
+
+// Place lays the references out anew. The messages are in the kernel's memory.
+func (w *workload) Place(m *lines.Memory) { w.references.Place(m, 0) }
 
 // Sleeps reports that either end sleeps while the socket is full or empty.
 func (w *workload) Sleeps() bool { return true }

@@ -8,11 +8,19 @@ import (
 	"time"
 
 	"linebounce/probes"
+	"linebounce/probes/lines"
 )
 
 // fullShare is the share of a window's time for which nobody may have kept a
 // worker from its CPU, or the window does not count.
 const fullShare = 0.95
+
+// leastLines is room for the experiments of two CPUs, leastBytes the shortest
+// line that structures are laid out for.
+const (
+	leastLines = 256
+	leastBytes = 64
+)
 
 type session struct {
 	source Source
@@ -21,7 +29,8 @@ type session struct {
 	crew   *crew
 	arms   []arm
 	rounds rounds
-	given  int // readings so far
+	given  int           // readings so far
+	memory *lines.Memory // of all arms
 }
 
 // arm is one scenario with its memory and its workers.
@@ -45,7 +54,27 @@ func (s *session) open(scenario probes.Scenario) (arm, error) {
 		return arm{}, errors.Join(workload.Close(), &probes.ScenarioError{Word: "cpus", Value: string(scenario.CPUs),
 			Problem: fmt.Sprintf("names %d CPUs for %d workers", len(workers), roles)})
 	}
+	s.place(workload)
 	return arm{scenario: scenario, workload: workload, workers: workers, cold: true}, nil
+}
+
+// place puts a workload on the lines of all arms. Where they are too few, all
+// arms move to more.
+func (s *session) place(workload Workload) {
+	placed, ok := workload.(Placed)
+	if !ok {
+		return
+	}
+	if s.memory == nil || s.memory.Lines() < placed.Lines() {
+		s.memory = lines.New(max(leastLines, placed.Lines()), max(leastBytes, s.source.Machine.LineBytes))
+		for i := range s.arms {
+			if other, ok := s.arms[i].workload.(Placed); ok {
+				other.Place(s.memory)
+				s.arms[i].cold = true
+			}
+		}
+	}
+	placed.Place(s.memory)
 }
 
 // Next runs the next window of the round.

@@ -8,8 +8,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unsafe"
 
 	"linebounce/probes"
+	"linebounce/probes/lines"
 	"linebounce/probes/pinning"
 	"linebounce/probes/topology"
 )
@@ -265,5 +267,38 @@ func TestAWorkerThatStaysAwayMissesItsWindow(t *testing.T) {
 	close(load.letGo)
 	if next(t, session); load.resets != 2 || load.reports != 1 {
 		t.Errorf("%d resets, %d reports once the worker was back, want 2 and 1", load.resets, load.reports)
+	}
+}
+
+// roomy is a workload that the session places.
+type roomy struct {
+	tick
+	lines int
+	at    unsafe.Pointer
+}
+
+func (l *roomy) Lines() int            { return l.lines }
+func (l *roomy) Place(m *lines.Memory) { l.at = m.At(0, 0) }
+
+// On memory of their own two arms alike differ: each line has its own way to
+// travel. So all arms lie on the same lines, also those that need more than the
+// ones before them.
+func TestAllArmsLieOnTheSameLines(t *testing.T) {
+	s, plan, closed := source(t, 3)
+	var loads []*roomy
+	s.Build = func(topology.Machine, probes.Scenario, int) (Workload, error) {
+		load := &roomy{tick: tick{roles: []probes.Role{probes.Adder}, closed: closed}, lines: 1 + 1000*len(loads)}
+		loads = append(loads, load)
+		return load, nil
+	}
+	session := open(t, s, plan)
+	defer session.Close()
+	if err := session.Replace(0, plan.Arms[0]); err != nil {
+		t.Fatal(err)
+	}
+	for i, load := range loads[1:] { // the first was replaced by the last, which needs the most
+		if load.at == nil || load.at != loads[3].at {
+			t.Errorf("arm %d lies at %p, the newest at %p", i+1, load.at, loads[3].at)
+		}
 	}
 }

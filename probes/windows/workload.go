@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"linebounce/probes"
+	"linebounce/probes/lines"
 	"linebounce/probes/topology"
 )
 
@@ -35,6 +36,16 @@ type Workload interface {
 
 	// Close gives back what the workload holds besides memory.
 	Close() error
+}
+
+// Placed is a workload whose memory the session provides, so that all arms lie
+// on the same lines. A line has a home somewhere on the chip, and how far that is
+// differs from line to line: on memory of their own, two arms alike were told
+// apart in nine comparisons of ten.
+type Placed interface {
+	Workload
+	Lines() int            // that it needs
+	Place(m *lines.Memory) // lays it out anew, from the first line on
 }
 
 // Build lays a valid scenario out on a machine; burst is the number of
