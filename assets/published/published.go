@@ -51,3 +51,14 @@ func All() (Figures, error) {
 	}
 	return f, nil
 }
+
+// Find returns the published run of a scenario, the zero Run where there is none.
+func Find(experiment, scenario string) Run {
+	f, _ := All() // a test holds that the file can be read
+	for _, r := range f.Runs {
+		if r.Experiment == experiment && r.Scenario == scenario {
+			return r
+		}
+	}
+	return Run{}
+}

@@ -64,8 +64,8 @@ var titles = func() map[string]string {
 }()
 
 func stories() []card {
-	before, after := run(hackbench, "path=always"), run(hackbench, "path=request")
-	slow, fast := run(semaphores, "mode=before"), run(semaphores, "mode=after")
+	before, after := published.Find(hackbench, "path=always"), published.Find(hackbench, "path=request")
+	slow, fast := published.Find(semaphores, "mode=before"), published.Find(semaphores, "mode=after")
 	return []card{
 		{
 			name: hackbench, key: "h", title: "hackbench",
@@ -88,17 +88,6 @@ func stories() []card {
 	}
 }
 
-// run returns a published run. That the cards have theirs, a test holds.
-func run(experiment, scenario string) published.Run {
-	all, _ := published.All()
-	for _, r := range all.Runs {
-		if r.Experiment == experiment && r.Scenario == scenario {
-			return r
-		}
-	}
-	return published.Run{}
-}
-
 func factor(a, b float64) string { return fmt.Sprintf("%.2f×", a/b) }
 
 // rate2015 is what Rainer Weikusat posted with his repair of a polled peer's
@@ -114,16 +103,8 @@ var rate2015 = struct {
 	"median 13.393, max 17.14, min 13.047, deviation 0.85",
 }
 
-// share is a symbol's share of a profile.
-type share struct {
-	symbol  string
-	percent float64
-}
-
-// profile2011 is the profile that E. Dumazet posted with the repair: af_unix:
-// dont send SCM_CREDENTIALS by default, 19 September 2011.
-var profile2011 = []share{
-	{"put_pid", 10.40}, {"unix_stream_recvmsg", 8.60}, {"unix_stream_sendmsg", 7.87}, {"do_raw_spin_lock", 6.11},
-	{"unix_scm_to_skb", 4.95}, {"pid_nr_ns", 4.87}, {"cred_to_ucred", 4.34}, {"unix_destruct_scm", 2.39},
-	{"sub_preempt_count", 2.24}, {"fget_light", 1.75}, {"__mutex_lock_interruptible_slowpath", 1.51}, {"sock_alloc_send_pskb", 1.42},
-}
+// profile2011 is the profile that was posted with the repair.
+var profile2011 = func() []published.Share {
+	p, _ := published.Profile2011() // a test holds that the file can be read
+	return p.Symbols
+}()

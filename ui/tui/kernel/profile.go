@@ -34,12 +34,12 @@ func (m *Model) profileRows(width, height int) []row {
 func (m *Model) thenRows(width, height int) []row {
 	rows := []row{{{0, false, theme.Strong, "2011 (E. Dumazet), before the repair, %"}, {width, true, theme.Dim, string(m.canvas.Glyphs().Published)}}}
 	for i, s := range profile2011 {
-		name, percent := s.symbol, s.percent
+		name, percent := s.Symbol, s.Percent
 		rest := profile2011[i:]
 		if len(rows) == height-1 && len(rest) > 1 {
 			name, percent = fmt.Sprintf("%d more, together", len(rest)), 0
 			for _, s := range rest {
-				percent += s.percent
+				percent += s.Percent
 			}
 		}
 		rows = append(rows, row{{0, false, theme.Plain, name}, {width, true, theme.Plain, fmt.Sprintf("%.2f", percent)}})
@@ -54,7 +54,7 @@ func (m *Model) thenRows(width, height int) []row {
 func (m *Model) thenText(width int) []row {
 	var list []string
 	for _, s := range profile2011 {
-		list = append(list, fmt.Sprintf("%s %.2f", s.symbol, s.percent))
+		list = append(list, fmt.Sprintf("%s %.2f", s.Symbol, s.Percent))
 	}
 	return wrapped(width, theme.Dim, string(m.canvas.Glyphs().Published)+" 2011 (E. Dumazet), before the repair, in percent: "+strings.Join(list, ", "))
 }

@@ -42,7 +42,7 @@ func (m *Model) drawSummary(a widgets.Area, f *forecast) {
 	text := "computing what it predicts of hackbench"
 	if known {
 		text = fmt.Sprintf("hackbench on %d CPUs, always / on request: %s× simulated", f.at, ratio(r.Ratio))
-		if m.set.machine == published {
+		if m.set.machine == publishedMachine {
 			text += fmt.Sprintf(", %s× published", ratio(publishedRatio))
 		}
 	}
@@ -74,7 +74,7 @@ func (p plot) y(ratio float64) int {
 func (m *Model) drawCurve(a widgets.Area, f *forecast) {
 	g := m.canvas.Glyphs()
 	marks := fmt.Sprintf("  %c simulated", g.Simulated)
-	if m.set.machine == published {
+	if m.set.machine == publishedMachine {
 		marks += fmt.Sprintf("  %c published", g.Published)
 	}
 	if len(f.todo) > 0 {
@@ -102,8 +102,8 @@ func (m *Model) drawCurve(a widgets.Area, f *forecast) {
 		r, _ := f.row(n)
 		m.canvas.Put(p.x(float64(n)), p.y(r.Ratio), theme.Strong, g.Simulated)
 	}
-	if m.set.machine == published {
-		x, y := p.x(publishedCPUs), p.y(publishedRatio)
+	if m.set.machine == publishedMachine {
+		x, y := p.x(float64(publishedCPUs)), p.y(publishedRatio)
 		if r, is := f.row(publishedCPUs); is && p.y(r.Ratio) == y {
 			x++ // beside the prediction
 		}
@@ -172,11 +172,11 @@ var columnsOf = [...]int{31, 45, 52, 53}
 // was measured on this machine.
 func (m *Model) drawTable(a widgets.Area, f *forecast) {
 	other := "published"
-	if m.set.machine != published {
+	if m.set.machine != publishedMachine {
 		other = ""
 	}
 	y := m.drawFigures(a, 0, other, m.run2011(f))
-	if m.set.machine != published {
+	if m.set.machine != publishedMachine {
 		y = m.drawRemark(a, y, "Nobody published this run on this machine.")
 	}
 	y++
@@ -189,7 +189,7 @@ func (m *Model) drawTable(a widgets.Area, f *forecast) {
 	default:
 		y = m.drawRemark(a, y, "predicted against measured here: nothing can be measured")
 	}
-	if m.set.machine == published && y+1 < a.Height {
+	if m.set.machine == publishedMachine && y+1 < a.Height {
 		m.drawRemark(a, y+1, "Base work from the repaired time; the rest published latencies times operations.")
 	}
 }
@@ -225,7 +225,7 @@ func (m *Model) run2011(f *forecast) []figure {
 	if low, high, known := f.band(); known {
 		rows[2].more = fmt.Sprintf("%s-%s", ratio(low), ratio(high))
 	}
-	if m.set.machine == published {
+	if m.set.machine == publishedMachine {
 		rows[0].other, rows[0].off = seconds(publishedRequest), "base"
 		rows[1].other, rows[1].off = seconds(publishedAlways), off(r.A.Seconds, publishedAlways)
 		rows[2].other, rows[2].off = ratio(publishedRatio)+"×", off(r.Ratio, publishedRatio)

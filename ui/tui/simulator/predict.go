@@ -6,21 +6,21 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"linebounce/assets/machines"
+	"linebounce/assets/published"
 	"linebounce/probes/simulated"
 	"linebounce/sim"
 )
 
-// What was published of "hackbench 20 thread 2000" on 16 CPUs: E. Dumazet,
-// af_unix: dont send SCM_CREDENTIALS by default, 19 September 2011.
-const (
-	published        = "2011" // the preset of that machine
-	publishedCPUs    = 16
-	publishedAlways  = 9.102 // seconds
-	publishedRequest = 4.228
+// What was published of "hackbench 20 thread 2000", before and after the
+// repair: seconds, on so many CPUs of the machine that a preset stands for.
+var (
+	before, after    = published.Find("hackbench", "path=always"), published.Find("hackbench", "path=request")
+	publishedMachine = before.Machine
+	publishedCPUs    = before.CPUs
+	publishedAlways  = before.Seconds
+	publishedRequest = after.Seconds
+	publishedRatio   = publishedAlways / publishedRequest
 )
-
-// publishedRatio is 2.15.
-const publishedRatio = publishedAlways / publishedRequest
 
 // curve is the numbers of CPUs that the scaling is predicted for.
 var curve = []int{1, 2, 4, 8, 16, 32, 64}
