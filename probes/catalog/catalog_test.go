@@ -76,7 +76,7 @@ func TestFaultsOfAScenario(t *testing.T) {
 
 func TestAnUnknownExperimentIsNamedWithTheKnownOnes(t *testing.T) {
 	_, err := Find("hackbnech")
-	if want := `"hackbnech" is no experiment; accepted: counters, messages, sockets, hackbench, seqpacket, semaphores`; err == nil || err.Error() != want {
+	if want := `"hackbnech" is no experiment; accepted: counters, messages, sockets, hackbench, seqpacket, semaphores, lock`; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
 }

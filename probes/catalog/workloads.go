@@ -3,6 +3,7 @@ package catalog
 import (
 	"linebounce/probes"
 	"linebounce/probes/hackbench"
+	"linebounce/probes/lock"
 	"linebounce/probes/semaphores"
 	"linebounce/probes/seqpacket"
 	"linebounce/probes/topology"
@@ -56,5 +57,20 @@ func semaphoring() Experiment {
 		B:        with(a, "mode=single"),
 		Words:    []string{"cpus", "writers", "mode", "semaphores"},
 		Source:   measured(semaphores.Build),
+	}
+}
+
+func locking() Experiment {
+	a := probes.Scenario{Writers: 2, Mode: probes.ModeBefore}
+	return Experiment{
+		Name:     "lock",
+		Headline: "checks outside the lock over inside",
+		Note:     "the ipc lock replayed, no system call",
+		Question: "Each CPU changes a slot of its own under the array's lock. What if the permission checks are done before it is taken?",
+		Quantity: probes.OpsPerSecond,
+		Default:  a,
+		B:        with(a, "mode=after"),
+		Words:    []string{"cpus", "writers", "mode"},
+		Source:   measured(lock.Build),
 	}
 }

@@ -48,7 +48,7 @@ type workload struct {
 	bell    int            // rings when worker 0 has ended its window
 }
 
-// Build makes the array of a scenario.
+// Build gets the array of a scenario.
 func Build(_ topology.Machine, s probes.Scenario, _ int) (windows.Workload, error) {
 	if err := check(s); err != nil {
 		return nil, err
@@ -57,7 +57,11 @@ func Build(_ topology.Machine, s probes.Scenario, _ int) (windows.Workload, erro
 	if n == 0 {
 		n = usualSemaphores
 	}
-	a, err := create(n)
+	get := join
+	if s.Mode == probes.ModeAlternate {
+		get = create // the partner waits on it, and would take what others put
+	}
+	a, err := get(n)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +166,7 @@ func (w *workload) Report(r *probes.Reading) {
 	}
 }
 
-// Close ends the partner and removes the set.
+// Close ends the partner, and removes the set if no other arm uses it.
 func (w *workload) Close() error {
 	var err error
 	if w.partner != nil {
@@ -171,7 +175,7 @@ func (w *workload) Close() error {
 	if w.bell >= 0 {
 		err = errors.Join(err, unix.Close(w.bell))
 	}
-	return errors.Join(err, w.array.remove())
+	return errors.Join(err, leave(w.array))
 }
 
 // invite starts the process that alternates with worker 0, on its CPU.

@@ -165,6 +165,26 @@ func withCPUs(text string, cpu int) probes.Scenario {
 	return s
 }
 
+func TestArmsShareASetUntilTheLastIsClosed(t *testing.T) {
+	dir := state(t)
+	double, single := build(t, scenario(t, "mode=double writers=1")), build(t, scenario(t, "mode=single writers=1"))
+	other := build(t, scenario(t, "mode=single writers=1 semaphores=7"))
+	if double.array != single.array || other.array == single.array {
+		t.Error("arms with as many semaphores have a set each, or others share one")
+	}
+	for i, w := range []*workload{double, other, single} {
+		if len(records(t, dir)) != []int{2, 2, 1}[i] {
+			t.Errorf("%d workloads closed: records %v", i, records(t, dir))
+		}
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if left := records(t, dir); len(left) > 0 {
+		t.Errorf("records %v are left", left)
+	}
+}
+
 func TestAPartnerThatIsKilledSetsItsWindowsAside(t *testing.T) {
 	state(t)
 	w := build(t, withCPUs("mode=alternate writers=2", topology.Read().Allowed()[0]))

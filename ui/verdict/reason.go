@@ -21,8 +21,12 @@ func reason(experiment string, a, b probes.Scenario, f finding) string {
 		text = counters(a, b, f)
 	case a.Path != "" && b.Path != "":
 		text = references(a, b, f)
-	case experiment == "sockets":
+	case experiment == "sockets" || experiment == "hackbench" || experiment == "seqpacket":
 		text = passcred(a, b, f)
+	case experiment == "lock":
+		text = locks(a, b, f)
+	case experiment == "semaphores":
+		text = semops(a, b, f)
 	}
 	if text == "" {
 		text = "Changed from A to B: " + Changes(a, b) + "."
