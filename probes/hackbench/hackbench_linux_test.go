@@ -127,13 +127,18 @@ func TestAChildThatIsKilledTakesItsProcessesWithIt(t *testing.T) {
 }
 
 func TestALimitThatIsTooLowIsNamedBeforeTheStart(t *testing.T) {
-	free := limits{files: none, users: none, cgroup: none, system: none, memory: none, buffer: 212992}
+	free := limits{files: none, users: none, cgroup: none, system: none, memory: none, space: none, stack: 8 << 20, buffer: 212992}
 	twenty := shapeOf(complete(scenario(t, "groups=20 loops=2000")))
 	if err := free.hold(twenty); err != nil {
 		t.Fatalf("without limits: %v", err)
 	}
 	forked := twenty
 	forked.processes = true
+	narrow := free
+	narrow.space = 1 << 20
+	if err := narrow.hold(forked); err != nil {
+		t.Errorf("processes, each with addresses of its own: %v", err)
+	}
 	with := func(change func(*limits)) limits { l := free; change(&l); return l }
 	for _, c := range []struct {
 		limits limits
@@ -147,6 +152,7 @@ func TestALimitThatIsTooLowIsNamedBeforeTheStart(t *testing.T) {
 		{with(func(l *limits) { l.cgroup = 100 }), twenty, "of this cgroup; pids.max"},
 		{with(func(l *limits) { l.system = 100 }), twenty, "kernel.threads-max"},
 		{with(func(l *limits) { l.memory = 64 << 20 }), twenty, "MiB of memory, and there may be 64"},
+		{with(func(l *limits) { l.space = 4 << 30 }), twenty, "it needs 8000 MiB of addresses, and there may be 4096 (beside those in use; ulimit -v)"},
 	} {
 		err := c.limits.hold(c.shape)
 		var unable *probes.Unable

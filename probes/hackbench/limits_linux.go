@@ -17,11 +17,13 @@ import (
 
 // What a run needs besides its sockets, estimated high: a thread's kernel
 // stack and what the runtime keeps for it, a process's page tables and the
-// pages that it writes, and the files that the child has open anyway.
+// pages that it writes, the addresses that a thread takes besides its stack,
+// and the files that the child has open anyway.
 const (
-	threadBytes  = 64 << 10
-	processBytes = 512 << 10
-	otherFiles   = 20
+	threadBytes     = 96 << 10
+	processBytes    = 512 << 10
+	threadAddresses = 2 << 20
+	otherFiles      = 20
 )
 
 // none stands for a limit that is not there or not known.
@@ -34,6 +36,8 @@ type limits struct {
 	cgroup int64 // of this cgroup (pids.max)
 	system int64 // of the whole system (kernel.threads-max and pid_max)
 	memory int64 // bytes that are available
+	space  int64 // bytes of addresses that a process may still take (RLIMIT_AS)
+	stack  int64 // bytes of them for a thread's stack
 	buffer int64 // bytes that a full socket holds
 }
 
@@ -53,6 +57,10 @@ func (l limits) hold(s shape) error {
 		what = "processes"
 		files, each = otherFiles+s.receivers+1, processBytes
 	}
+	addresses := s.tasks() * (l.stack + threadAddresses)
+	if s.processes {
+		addresses = 0 // each has its own
+	}
 	bytes := s.tasks()*(each+s.size) + s.groups*s.receivers*l.buffer
 	for _, limit := range []struct {
 		need, have      int64
@@ -63,6 +71,7 @@ func (l limits) hold(s shape) error {
 		{s.tasks(), l.cgroup, what, "of this cgroup; pids.max", "raise its pids.max."},
 		{s.tasks(), l.system, what, "of this system; kernel.threads-max, kernel.pid_max", "raise them by sysctl."},
 		{bytes >> 20, l.memory >> 20, "MiB of memory", "available", "free some."},
+		{addresses >> 20, l.space >> 20, "MiB of addresses", "beside those in use; ulimit -v", "raise the limit (ulimit -v)."},
 	} {
 		if limit.need > limit.have {
 			return &probes.Unable{
@@ -77,7 +86,7 @@ func (l limits) hold(s shape) error {
 
 // readLimits asks the system. What cannot be read does not limit.
 func readLimits() limits {
-	l := limits{files: none, users: none, cgroup: none, system: none, memory: none, buffer: number("/proc/sys/net/core/wmem_default", 212992)}
+	l := limits{files: none, users: none, cgroup: none, system: none, memory: none, space: none, stack: 8 << 20, buffer: number("/proc/sys/net/core/wmem_default", 212992)}
 	var r unix.Rlimit
 	if unix.Getrlimit(unix.RLIMIT_NOFILE, &r) == nil {
 		l.files = int64(min(r.Max, none)) // a Go program raises its own to the hard limit
@@ -85,14 +94,14 @@ func readLimits() limits {
 	if unix.Getrlimit(unix.RLIMIT_NPROC, &r) == nil && r.Cur < none && !exempt() {
 		l.users = int64(r.Cur) - tasksOfUser()
 	}
-	l.system = min(number("/proc/sys/kernel/threads-max", none), number("/proc/sys/kernel/pid_max", none))
-	for _, line := range lines("/proc/meminfo") {
-		if kilobytes, found := strings.CutPrefix(line, "MemAvailable:"); found {
-			if n, err := strconv.ParseInt(strings.Fields(kilobytes)[0], 10, 64); err == nil {
-				l.memory = n << 10
-			}
-		}
+	if unix.Getrlimit(unix.RLIMIT_AS, &r) == nil && r.Cur < none {
+		l.space = int64(r.Cur) - kilobytes("/proc/self/status", "VmSize:", 0)
 	}
+	if unix.Getrlimit(unix.RLIMIT_STACK, &r) == nil && r.Cur < 1<<30 {
+		l.stack = int64(r.Cur)
+	}
+	l.memory = kilobytes("/proc/meminfo", "MemAvailable:", none)
+	l.system = min(number("/proc/sys/kernel/threads-max", none), number("/proc/sys/kernel/pid_max", none))
 	for _, dir := range cgroups() {
 		l.cgroup = min(l.cgroup, left(dir, "pids.max", "pids.current", 0))
 		l.memory = min(l.memory, left(dir, "memory.max", "memory.current", stat(dir, "inactive_file")))
@@ -169,6 +178,20 @@ func stat(dir, name string) int64 {
 		}
 	}
 	return 0
+}
+
+// kilobytes reads a line such as "MemAvailable: 4711 kB", as bytes.
+func kilobytes(path, name string, otherwise int64) int64 {
+	for _, line := range lines(path) {
+		fields := strings.Fields(line)
+		if len(fields) < 2 || fields[0] != name {
+			continue
+		}
+		if n, err := strconv.ParseInt(fields[1], 10, 64); err == nil {
+			return n << 10
+		}
+	}
+	return otherwise
 }
 
 func lines(path string) []string {
