@@ -20,6 +20,7 @@ type Experiment struct {
 	Default  probes.Scenario // arm A, and what unnamed words of either arm mean
 	B        probes.Scenario // arm B where nobody names one
 	Words    []string        // the words that mean something here
+	Modes    []string        // the values of mode that do
 	Source   func(topology.Machine) probes.Source
 
 	Lab   bool // the Lab shows it, live
@@ -62,6 +63,9 @@ func Find(name string) (Experiment, error) {
 func (e Experiment) Prepare(m topology.Machine, s probes.Scenario) (probes.Scenario, []string, error) {
 	s = s.Or(e.Default)
 	if err := s.Validate(e.Words, m.Allowed()); err != nil {
+		return s, nil, err
+	}
+	if err := s.OneOf("mode", e.Modes...); err != nil {
 		return s, nil, err
 	}
 	if !slices.Contains(e.Words, "cpus") {

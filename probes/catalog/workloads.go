@@ -22,6 +22,7 @@ func hackbenching() Experiment {
 		Default:  a,
 		B:        with(a, "passcred=off"),
 		Words:    []string{"passcred", "size", "runs", "groups", "senders", "receivers", "loops", "mode"},
+		Modes:    []string{probes.ModeThreads, probes.ModeProcesses},
 		Source:   func(topology.Machine) probes.Source { return hackbench.Source() },
 		Sized:    true,
 	}
@@ -56,6 +57,7 @@ func semaphoring() Experiment {
 		Default:  a,
 		B:        with(a, "mode=single"),
 		Words:    []string{"cpus", "writers", "mode", "semaphores"},
+		Modes:    []string{probes.ModeDouble, probes.ModeSingle, probes.ModeAlternate},
 		Source:   measured(semaphores.Build),
 	}
 }
@@ -71,6 +73,7 @@ func locking() Experiment {
 		Default:  a,
 		B:        with(a, "mode=after"),
 		Words:    []string{"cpus", "writers", "mode"},
+		Modes:    []string{probes.ModeBefore, probes.ModeAfter, probes.ModePacked, probes.ModeAligned},
 		Source:   measured(lock.Build),
 	}
 }
