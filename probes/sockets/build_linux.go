@@ -1,7 +1,6 @@
 package sockets
 
 import (
-	"errors"
 	"strconv"
 	"sync/atomic"
 
@@ -23,6 +22,8 @@ const (
 
 // workload is one socketpair with its two workers.
 type workload struct {
+	scenario   probes.Scenario
+	pair       *pair
 	references *references.References
 	workers    [2]*worker
 	total      atomic.Int64 // bytes that the sender will have sent in this window, or one of the following
@@ -61,7 +62,7 @@ func lay(m topology.Machine, s probes.Scenario, burst int, room bool) (windows.W
 	if err != nil {
 		return nil, err
 	}
-	w := &workload{references: refs}
+	w := &workload{scenario: s, references: refs, pair: &pair{fds, types[s.Socket], s.Size, 1}}
 	w.workers[sender] = newSender(fds[sender], s.Size, s.Send == probes.SendExplicit)
 	w.workers[receiver] = newReceiver(fds[receiver], s.Size, room)
 	return w, nil
@@ -99,6 +100,24 @@ func (w *workload) Lines() int { return references.Lines }
 // Place lays the references out anew. The messages are in the kernel's memory.
 func (w *workload) Place(m *lines.Memory) { w.references.Place(m, 0) }
 
+// Share has the workload work on another arm's socketpair and buffers where
+// they fit. On sockets of their own two arms alike were told apart in three
+// comparisons of five: each socket's memory has its own way to travel.
+func (w *workload) Share(with windows.Workload) error {
+	other, ok := with.(*workload)
+	if !ok || other.pair.socket != w.pair.socket || other.pair.size != w.pair.size {
+		return nil
+	}
+	err := w.pair.release()
+	w.pair = other.pair
+	w.pair.users++
+	for i, side := range w.workers {
+		side.fd, side.buffer = w.pair.fds[i], other.workers[i].buffer
+		side.aim(0)
+	}
+	return err
+}
+
 // Sleeps reports that either end sleeps while the socket is full or empty.
 func (w *workload) Sleeps() bool { return true }
 
@@ -111,6 +130,9 @@ func (w *workload) Reset(capture bool) {
 		side.reset()
 	}
 	w.workers[receiver].drain()
+	if err := passcred(w.pair.fds, w.scenario); err != nil {
+		w.workers[receiver].failure = "SO_PASSCRED could not be set: " + err.Error()
+	}
 }
 
 // Work runs the loop of one side.
@@ -134,7 +156,5 @@ func (w *workload) Report(r *probes.Reading) {
 	w.references.Report(r)
 }
 
-// Close closes both ends.
-func (w *workload) Close() error {
-	return errors.Join(w.workers[sender].close(), w.workers[receiver].close())
-}
+// Close gives the socketpair back.
+func (w *workload) Close() error { return w.pair.release() }

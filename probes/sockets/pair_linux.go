@@ -40,23 +40,48 @@ func open(s probes.Scenario) ([2]int, error) {
 
 func prepare(fds [2]int, s probes.Scenario) error {
 	limit := unix.NsecToTimeval(patience.Nanoseconds())
-	set := func(fd, option int) error { return unix.SetsockoptInt(fd, unix.SOL_SOCKET, option, 1) }
 	err := errors.Join(
 		unix.SetsockoptTimeval(fds[sender], unix.SOL_SOCKET, unix.SO_SNDTIMEO, &limit),
 		unix.SetsockoptTimeval(fds[receiver], unix.SOL_SOCKET, unix.SO_RCVTIMEO, &limit))
-	if s.PassCred == probes.PassCredSender || s.PassCred == probes.PassCredBoth {
-		err = errors.Join(err, set(fds[sender], unix.SO_PASSCRED))
-	}
-	if wanted(s) {
-		err = errors.Join(err, set(fds[receiver], unix.SO_PASSCRED))
-	}
-	if err != nil {
+	if err = errors.Join(err, passcred(fds, s)); err != nil {
 		return unable(err)
 	}
 	if types[s.Socket] == unix.SOCK_STREAM {
 		return nil // longer messages than the buffer go in parts
 	}
 	return fit(fds[sender], s.Size)
+}
+
+// passcred sets SO_PASSCRED on each end as the scenario says.
+func passcred(fds [2]int, s probes.Scenario) error {
+	set := func(fd int, on bool) error {
+		value := 0
+		if on {
+			value = 1
+		}
+		return unix.SetsockoptInt(fd, unix.SOL_SOCKET, unix.SO_PASSCRED, value)
+	}
+	both := s.PassCred == probes.PassCredBoth
+	return errors.Join(
+		set(fds[sender], both || s.PassCred == probes.PassCredSender),
+		set(fds[receiver], both || s.PassCred == probes.PassCredReceiver))
+}
+
+// pair is a socketpair of one type, fit for messages of one size, and how many
+// arms use it.
+type pair struct {
+	fds    [2]int
+	socket int
+	size   int
+	users  int
+}
+
+// release closes both ends when the last arm is done with them.
+func (p *pair) release() error {
+	if p.users--; p.users > 0 {
+		return nil
+	}
+	return errors.Join(unix.Close(p.fds[sender]), unix.Close(p.fds[receiver]))
 }
 
 // overhead is what the kernel wants free in the send buffer besides a message.

@@ -237,10 +237,38 @@ func TestAWindowMissed(t *testing.T) {
 	}
 }
 
+// Arms alike but for SO_PASSCRED work on one socketpair, each with its own
+// setting, and the last one closes it.
+func TestArmsShareTheSocketpairThatFits(t *testing.T) {
+	on, off, long := build(t, "passcred=receiver"), build(t, "passcred=off"), build(t, "passcred=off size=500")
+	for _, w := range []*workload{off, long} {
+		if err := w.Share(on); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if off.pair != on.pair || long.pair == on.pair {
+		t.Fatalf("pairs %p %p %p: want the first two to share", on.pair, off.pair, long.pair)
+	}
+	asked := func(w *workload) int {
+		w.Reset(false)
+		value, err := unix.GetsockoptInt(w.pair.fds[receiver], unix.SOL_SOCKET, unix.SO_PASSCRED)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return value
+	}
+	if a, b, again := asked(on), asked(off), asked(on); a != 1 || b != 0 || again != 1 {
+		t.Errorf("SO_PASSCRED of the receiver is %d, %d, %d in turn; want 1, 0, 1", a, b, again)
+	}
+	if on.pair.users != 2 {
+		t.Errorf("%d arms hold the pair, want 2", on.pair.users)
+	}
+}
+
 func TestAClosedEndIsAWarning(t *testing.T) {
 	for _, c := range []struct{ closed, left int }{{receiver, sender}, {sender, receiver}} {
 		w := build(t, "passcred=off")
-		if err := w.workers[c.closed].close(); err != nil {
+		if err := unix.Shutdown(w.pair.fds[c.closed], unix.SHUT_RDWR); err != nil {
 			t.Fatal(err)
 		}
 		r := window(t, w, false, c.left)

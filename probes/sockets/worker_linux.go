@@ -119,12 +119,3 @@ func (w *worker) drain() {
 		}
 	}
 }
-
-func (w *worker) close() error {
-	if w.fd < 0 {
-		return nil
-	}
-	fd := w.fd
-	w.fd = -1
-	return unix.Close(fd)
-}

@@ -55,6 +55,13 @@ func (s *session) open(scenario probes.Scenario) (arm, error) {
 			Problem: fmt.Sprintf("names %d CPUs for %d workers", len(workers), roles)})
 	}
 	s.place(workload)
+	if sharing, ok := workload.(Sharing); ok {
+		for _, other := range s.arms {
+			if err := sharing.Share(other.workload); err != nil {
+				return arm{}, errors.Join(err, workload.Close())
+			}
+		}
+	}
 	return arm{scenario: scenario, workload: workload, workers: workers, cold: true}, nil
 }
 

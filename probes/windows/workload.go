@@ -48,6 +48,13 @@ type Placed interface {
 	Place(m *lines.Memory) // lays it out anew, from the first line on
 }
 
+// Sharing is a workload that holds more than memory, and can work on what
+// another arm of its session holds, so that nothing but the scenario differs.
+type Sharing interface {
+	Workload
+	Share(with Workload) error // does nothing where the other's does not fit
+}
+
 // Build lays a valid scenario out on a machine; burst is the number of
 // operations to keep for a strip. Its errors are those of Source.Open.
 type Build func(m topology.Machine, s probes.Scenario, burst int) (Workload, error)
