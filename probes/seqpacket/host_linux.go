@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os/signal"
 	"runtime"
+	"slices"
 	"syscall"
 	"time"
 	"unsafe"
@@ -32,22 +33,31 @@ var types = map[string]int{
 type board struct {
 	start, stop unix.Timespec // by the reader
 	bytes       int64         // that it read
-	_           [64]byte
-	left        int64 // messages still to be written, every so often
+	_           [256]byte
+	left        int64 // messages still to be written, by the writer and every so often
 }
 
 // test is one run: the two ends of the socketpair and what passes through.
 type test struct {
-	board        *board
-	fds          [2]int // the writer's, the reader's
-	data         uintptr
-	size, bytes  int64 // of a message, of all
-	written      int64 // messages
-	dgram        bool
-	writeProblem syscall.Errno
+	board       *board
+	fds         [2]int // the writer's, the reader's
+	data        uintptr
+	size, bytes int64 // of a message, of all
+	messages    int64
+	dgram       bool
 }
 
-// serve is the child: it forks the reader and writes.
+// The processes of a run.
+const (
+	writer = iota
+	reader
+)
+
+var names = [2]string{"writer", "reader"}
+
+// serve is the child: it forks the reader, as the original does, and the writer
+// too, which so has one thread, as the original: in a process of several a
+// system call on a file takes a reference to it, which costs some percent.
 func serve(task json.RawMessage, out *child.Output) (any, error) {
 	var s probes.Scenario
 	if err := json.Unmarshal(task, &s); err != nil {
@@ -55,34 +65,63 @@ func serve(task json.RawMessage, out *child.Output) (any, error) {
 	}
 	signal.Ignore(unix.SIGPIPE) // a reader that died is seen as EPIPE
 	runtime.GOMAXPROCS(4)
-	runtime.LockOSThread()
+	runtime.LockOSThread() // forks die with the thread that made them
 	t, err := open(s)
 	if err != nil {
 		return nil, err
 	}
-	reader, errno := child.Fork(read, unsafe.Pointer(t))
-	if errno != 0 {
-		return nil, &probes.Unable{What: "the reader could not be forked", Why: errno.Error(),
-			Advice: "The limit on processes (ulimit -u, pids.max of the cgroup) may be too low."}
+	var pids [2]int
+	for _, i := range []int{reader, writer} { // so that somebody waits for the first message
+		pid, errno := child.Fork([2]func(unsafe.Pointer) int{write, read}[i], unsafe.Pointer(t))
+		if errno != 0 {
+			return nil, &probes.Unable{What: "the " + names[i] + " could not be forked", Why: errno.Error(),
+				Advice: "The limit on processes (ulimit -u, pids.max of the cgroup) may be too low."}
+		}
+		pids[i] = pid
 	}
-	_ = unix.Close(t.fds[1])
-	stop := out.Follow(func() float64 { return 1 - float64(child.Peek(&t.board.left))/float64(s.Messages) })
-	t.write(int64(s.Messages))
-	_ = unix.Close(t.fds[0])
-	var status unix.WaitStatus
-	_, err = unix.Wait4(reader, &status, 0, nil)
+	_, _ = unix.Close(t.fds[0]), unix.Close(t.fds[1])
+	stop := out.Follow(func() float64 { return 1 - float64(child.Peek(&t.board.left))/float64(t.messages) })
+	how, err := reap(pids)
 	stop()
 	if err != nil {
-		return nil, fmt.Errorf("the reader was lost: %w", err)
+		return nil, err
 	}
-	return t.judge(s, status)
+	return t.judge(s, how)
+}
+
+// reap waits for both processes and returns how each ended. When one ends badly
+// the other is not waited for, since a datagram socket does not tell it.
+func reap(pids [2]int) (how [2]string, err error) {
+	for range pids {
+		var status unix.WaitStatus
+		pid, err := unix.Wait4(-1, &status, 0, nil)
+		for errors.Is(err, unix.EINTR) {
+			pid, err = unix.Wait4(-1, &status, 0, nil)
+		}
+		if err != nil {
+			return how, fmt.Errorf("the writer or the reader was lost: %w", err)
+		}
+		i := slices.Index(pids[:], pid)
+		if i < 0 {
+			return how, fmt.Errorf("process %d is neither the writer nor the reader", pid)
+		}
+		if how[i] = child.Status(status); how[i] != "" && how[1-i] == "" {
+			if pid, _ := unix.Wait4(pids[1-i], &status, unix.WNOHANG, nil); pid > 0 {
+				how[1-i] = child.Status(status)
+			} else {
+				_ = unix.Kill(pids[1-i], unix.SIGKILL)
+			}
+			return how, nil
+		}
+	}
+	return how, nil
 }
 
 func open(s probes.Scenario) (*test, error) {
 	refused := func(what string, err error) error {
 		return &probes.Unable{What: what, Why: err.Error(), Advice: "The limits on open files and memory (ulimit -n, ulimit -v) may be too low."}
 	}
-	t := &test{size: int64(s.Size), bytes: int64(s.Size) * int64(s.Messages), dgram: s.Socket == probes.SocketDgram}
+	t := &test{size: int64(s.Size), messages: int64(s.Messages), bytes: int64(s.Size) * int64(s.Messages), dgram: s.Socket == probes.SocketDgram}
 	shared, err := child.Shared(int(unsafe.Sizeof(board{})))
 	if err != nil {
 		return nil, refused("memory for the test could not be mapped", err)
@@ -150,49 +189,49 @@ func read(arg unsafe.Pointer) int {
 // a power of two, and few enough for a bar that moves.
 const tellEvery = 1 << 12
 
-// write writes all messages, or as many as can be.
+// write is the forked writer.
 //
 //go:norace
 //go:nosplit
-func (t *test) write(messages int64) {
+//go:nocheckptr
+func write(arg unsafe.Pointer) int {
+	t := (*test)(arg)
+	syscall.RawSyscall(unix.SYS_CLOSE, uintptr(t.fds[1]), 0, 0)
 	fd, data, size := uintptr(t.fds[0]), t.data, uintptr(t.size)
-	left := messages
-	for left > 0 {
+	for left := t.messages; left > 0; {
 		n, _, errno := syscall.RawSyscall(unix.SYS_WRITE, fd, data, size)
-		if n != size || errno != 0 {
-			if errno == unix.EINTR {
-				continue
-			}
-			t.writeProblem = errno
-			break
+		if errno == unix.EINTR {
+			continue
+		}
+		if errno != 0 {
+			t.board.left = left
+			return int(errno)
+		}
+		if n != size { // a stream that was cut
+			return int(unix.EIO)
 		}
 		left--
 		if left%tellEvery == 0 {
 			t.board.left = left
 		}
 	}
-	t.written = messages - left
+	return 0
 }
 
 // judge returns what the reader saw, or why it does not count.
-func (t *test) judge(s probes.Scenario, reader unix.WaitStatus) (any, error) {
-	if t.writeProblem == unix.EMSGSIZE {
+func (t *test) judge(s probes.Scenario, how [2]string) (any, error) {
+	if how[writer] == unix.ErrnoName(unix.EMSGSIZE) {
 		return nil, &probes.Unable{What: fmt.Sprintf("a message of %d bytes does not fit the socket's buffer", s.Size),
 			Why: "a " + s.Socket + " socket takes a message in one piece or not at all", Advice: "Name a smaller size, or socket=stream."}
 	}
-	how := child.Status(reader)
-	if t.writeProblem != 0 || how != "" {
-		if how == "" {
-			how = "it ended early"
+	for _, i := range []int{reader, writer} { // what becomes of the writer may follow from the reader's end
+		if how[i] != "" {
+			return nil, fmt.Errorf("the %s stopped before everything had passed (%s), with about %d of %d messages to go, so this run does not count",
+				names[i], how[i], child.Peek(&t.board.left), s.Messages)
 		}
-		text := fmt.Sprintf("the reader did not read to the end (%s): %d of %d messages were written", how, t.written, s.Messages)
-		if t.writeProblem != 0 {
-			text += ", then writing failed with " + unix.ErrnoName(t.writeProblem)
-		}
-		return nil, errors.New(text + "; this run does not count")
 	}
 	if got := child.Peek(&t.board.bytes); got != t.bytes {
-		return nil, fmt.Errorf("%d bytes were written and %d read; this run does not count", t.bytes, got)
+		return nil, fmt.Errorf("%d bytes were written and %d read, so this run does not count", t.bytes, got)
 	}
 	elapsed := time.Duration(t.board.stop.Nano() - t.board.start.Nano())
 	return result{Messages: int64(s.Messages), Elapsed: elapsed}, nil

@@ -5,7 +5,7 @@
 // them, one write and one read each; the reader is forked and takes the time
 // from before its first read until it has everything.
 //
-// Each run is a child process of this program, and the reader a fork of that.
+// Each run is a child process of this program, writer and reader forks of that.
 // Neither is pinned, as neither was then: the scheduler places them.
 package seqpacket
 

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -60,8 +61,8 @@ func TestADatagramThatDoesNotFitIsNamed(t *testing.T) {
 }
 
 // endless starts a run that would last for hours and, once messages pass, hands
-// its child and its reader over. It returns what becomes of the run.
-func endless(t *testing.T, socket string, do func(p *child.Process, reader int)) error {
+// its child and the forks over, the reader first. It returns what becomes of it.
+func endless(t *testing.T, socket string, do func(p *child.Process, forks []int)) error {
 	t.Helper()
 	p, err := child.Start(t.Context(), work, complete(scenario(t, "messages=1000000000 socket="+socket)))
 	if err != nil {
@@ -75,10 +76,11 @@ func endless(t *testing.T, socket string, do func(p *child.Process, reader int))
 		}
 		done = true
 		forks := childtest.Forks(t, p.PID())
-		if len(forks) != 1 {
-			t.Fatalf("the child has forks %v, want its reader", forks)
+		if len(forks) != 2 {
+			t.Fatalf("the child has forks %v, want its reader and its writer", forks)
 		}
-		do(p, forks[0])
+		slices.Sort(forks)
+		do(p, forks)
 	})
 }
 
@@ -89,26 +91,37 @@ func kill(t *testing.T, pid int) {
 	}
 }
 
-func TestAReaderThatIsKilledEndsTheRun(t *testing.T) {
+func TestAProcessThatIsKilledEndsTheRun(t *testing.T) {
 	for _, socket := range []string{"stream", "dgram", "seqpacket"} {
-		err := endless(t, socket, func(_ *child.Process, reader int) { kill(t, reader) })
-		if err == nil || !strings.Contains(err.Error(), "the reader did not read to the end (it was ended by the signal SIGKILL)") {
-			t.Errorf("%s: %v, want a sentence about the reader", socket, err)
+		for victim, name := range []string{"reader", "writer"} {
+			var all []int
+			err := endless(t, socket, func(_ *child.Process, forks []int) {
+				all = forks
+				kill(t, forks[victim])
+			})
+			if err == nil || !strings.Contains(err.Error(), " stopped before everything had passed (") {
+				t.Errorf("%s without its %s: %v, want a sentence about it", socket, name, err)
+			}
+			for _, pid := range all {
+				childtest.Gone(t, pid)
+			}
 		}
 	}
 }
 
-func TestAChildThatIsKilledTakesTheReaderWithIt(t *testing.T) {
-	var reader int
-	err := endless(t, "seqpacket", func(p *child.Process, r int) {
-		reader = r
+func TestAChildThatIsKilledTakesItsForksWithIt(t *testing.T) {
+	var all []int
+	err := endless(t, "seqpacket", func(p *child.Process, forks []int) {
+		all = forks
 		kill(t, p.PID())
 	})
 	var died *child.Died
 	if !errors.As(err, &died) || died.How != "signal: killed" {
 		t.Errorf("%v, want a *child.Died by the signal", err)
 	}
-	childtest.Gone(t, reader)
+	for _, pid := range all {
+		childtest.Gone(t, pid)
+	}
 }
 
 func TestACancelledRunEndsEverything(t *testing.T) {
