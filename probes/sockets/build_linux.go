@@ -102,7 +102,7 @@ func (w *workload) Place(m *lines.Memory) { w.references.Place(m, 0) }
 
 // Share has the workload work on another arm's socketpair and buffers where
 // they fit. On sockets of their own two arms alike were told apart in three
-// comparisons of five: each socket's memory has its own way to travel.
+// comparisons of five, presumably for the same reason as on lines of their own.
 func (w *workload) Share(with windows.Workload) error {
 	other, ok := with.(*workload)
 	if !ok || other.pair.socket != w.pair.socket || other.pair.size != w.pair.size {

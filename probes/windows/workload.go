@@ -39,9 +39,9 @@ type Workload interface {
 }
 
 // Placed is a workload whose memory the session provides, so that all arms lie
-// on the same lines. A line has a home somewhere on the chip, and how far that is
-// differs from line to line: on memory of their own, two arms alike were told
-// apart in nine comparisons of ten.
+// on the same lines. On memory of their own two arms alike were told apart in nine
+// comparisons of ten, presumably because how far a line's home on the chip is
+// differs from line to line.
 type Placed interface {
 	Workload
 	Lines() int            // that it needs

@@ -123,6 +123,11 @@ func locked(s probes.Scenario) (int, bool) {
 	return n, true
 }
 
+// wants reports whether the receiver asks, and so calls recvmsg.
+func wants(s probes.Scenario) bool {
+	return s.PassCred == probes.PassCredReceiver || s.PassCred == probes.PassCredBoth
+}
+
 // passcred explains SO_PASSCRED on the real socket.
 func passcred(a, b probes.Scenario, f finding) string {
 	if !only(a, b, "passcred") {
@@ -132,6 +137,8 @@ func passcred(a, b probes.Scenario, f finding) string {
 	switch {
 	case f == same:
 		return "What credentials cost here is too little beside the system calls around them for this run to tell."
+	case wants(a) && b.PassCred == off && f == faster:
+		return "Nobody asked for credentials in B, so the kernel neither took references for a message nor passed any on, and the receiver calls read instead of recvmsg."
 	case a.PassCred != off && b.PassCred == off && f == faster:
 		return "Nobody asked for credentials in B, so the kernel neither took references for a message nor passed any on."
 	case a.PassCred == off && b.PassCred != off && f == slower:
