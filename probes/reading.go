@@ -34,6 +34,7 @@ const (
 	Observer Role = "observer"
 	Sender   Role = "sender"
 	Receiver Role = "receiver"
+	Reader   Role = "reader" // takes a lock to read
 )
 
 // Reading is what one window, one whole run or one capture saw.
@@ -48,6 +49,7 @@ type Reading struct {
 	CPUs     []CPUWork     `json:"cpus"`
 	Lines    []LineUse     `json:"lines,omitempty"`
 	Burst    *Burst        `json:"burst,omitempty"`
+	Lost     int64         `json:"lost,omitempty"` // additions without a lock that another CPU overwrote
 	Warnings []Warning     `json:"warnings,omitempty"`
 }
 

@@ -28,10 +28,12 @@ type Scenario struct {
 	Send       string  // SendPlain or SendExplicit
 	Socket     string  // SocketStream, SocketDgram or SocketSeqpacket
 	Size       int     // bytes in a message
+	Index      string  // LineShared or LinePadded: whether a ring's two indices lie on one line
+	Cached     string  // On or Off: whether each end of a ring keeps a copy of the other's index
 	Track      string  // On or Off: count hand-offs in the compared windows too
 	CPUs       CPUList // the CPUs of writers, then readers, then observers
 	Writers    int     // adders or takers; senders
-	Readers    int     // droppers; receivers
+	Readers    int     // droppers; receivers; CPUs that take a lock to read
 	Observers  int     // CPUs that only read the neighbours
 	Messages   int     // of one run
 	Runs       int     // whole runs of the arm
@@ -85,6 +87,9 @@ const (
 	ModeDouble    = "double"    // calls with two operations, which take the array's lock
 	ModeSingle    = "single"    // calls with one, which take that semaphore's
 	ModeAlternate = "alternate" // two processes that wait for each other on one semaphore
+
+	ModeTAS  = "tas"  // a spinlock that tests and sets until it is free
+	ModeTTAS = "ttas" // one that only looks until it is free, then tests and sets
 )
 
 // Limits on what a scenario may ask for.
@@ -217,8 +222,12 @@ func (s Scenario) Validate(words []string, allowed []int) error {
 		return &ScenarioError{Word: "cpus", Value: string(s.CPUs),
 			Problem: fmt.Sprintf("names %d CPUs for %d workers", len(cpus), s.Workers())}
 	}
-	if s.Workers() < 1 && slices.Contains(words, "writers") {
-		return &ScenarioError{Word: "writers", Value: strconv.Itoa(s.Writers), Problem: "leaves no worker"}
+	if s.Workers() < 1 && slices.Contains(words, "cpus") {
+		word := "writers"
+		if !slices.Contains(words, word) {
+			word = "readers"
+		}
+		return &ScenarioError{Word: word, Value: "0", Problem: "leaves no worker"}
 	}
 	return nil
 }

@@ -33,6 +33,8 @@ var vocabulary = []word{
 	choice("send", func(s *Scenario) *string { return &s.Send }, SendPlain, SendExplicit),
 	choice("socket", func(s *Scenario) *string { return &s.Socket }, SocketStream, SocketDgram, SocketSeqpacket),
 	number("size", func(s *Scenario) *int { return &s.Size }, 1, MaxSize),
+	choice("index", func(s *Scenario) *string { return &s.Index }, LineShared, LinePadded),
+	choice("cached", func(s *Scenario) *string { return &s.Cached }, On, Off),
 	choice("track", func(s *Scenario) *string { return &s.Track }, On, Off),
 	cpus(),
 	number("writers", func(s *Scenario) *int { return &s.Writers }, 0, MaxWorkers),
@@ -45,7 +47,8 @@ var vocabulary = []word{
 	number("receivers", func(s *Scenario) *int { return &s.Receivers }, 1, MaxWorkers),
 	number("loops", func(s *Scenario) *int { return &s.Loops }, 1, MaxLoops),
 	choice("mode", func(s *Scenario) *string { return &s.Mode },
-		ModeBefore, ModeAfter, ModePacked, ModeAligned, ModeThreads, ModeProcesses, ModeDouble, ModeSingle, ModeAlternate),
+		ModeBefore, ModeAfter, ModePacked, ModeAligned, ModeThreads, ModeProcesses, ModeDouble, ModeSingle, ModeAlternate,
+		ModeTAS, ModeTTAS),
 	number("semaphores", func(s *Scenario) *int { return &s.Semaphores }, 1, MaxSemaphores),
 }
 

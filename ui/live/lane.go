@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"linebounce/lessons"
 	"linebounce/probes"
 )
 
@@ -204,14 +205,14 @@ func (l *lane) replay(r probes.Reading, now time.Time) {
 func (l *lane) snapshot(now time.Time) Snapshot {
 	s := Snapshot{
 		Experiment: l.Name, Origin: l.origin, Ratio: l.comparison.Ratio(probes.Confidence),
-		Pairs: l.comparison.Pairs(), At: l.at, Err: l.err,
+		Pairs: l.comparison.Pairs(), At: l.at, Err: l.err, Figures: lessons.FromComparison(&l.comparison),
 	}
 	for i := range max(len(l.Arms), l.comparison.Arms()) {
 		result := l.comparison.Arm(i)
 		if !l.Recorded && (i >= len(l.Arms) || result.Scenario != l.Arms[i]) {
 			s.Arms = append(s.Arms, l.untried(i))
 			if i < 2 {
-				s.Ratio, s.Pairs = probes.Summarize(nil, probes.Confidence), 0
+				s.Ratio, s.Pairs, s.Figures = probes.Summarize(nil, probes.Confidence), 0, nil
 			}
 			continue
 		}

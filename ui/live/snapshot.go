@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"linebounce/lessons"
 	"linebounce/probes"
 )
 
@@ -17,6 +18,10 @@ type Snapshot struct {
 	Pairs      int
 	At         time.Time // when its newest reading came, zero before the first
 	Err        error     // why there are no readings now, nil while there are
+
+	// Figures are those of A and B as lessons judge them, nil where an arm's are
+	// of another scenario than it has now.
+	Figures *lessons.Figures
 }
 
 // Arm is what one arm has shown since its scenario was last changed.

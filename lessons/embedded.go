@@ -1,0 +1,8 @@
+package lessons
+
+import (
+	"embed"
+)
+
+//go:embed course/*.md
+var course embed.FS
