@@ -36,6 +36,8 @@ func (m *Model) draw() {
 	switch {
 	case e.shown.Err != nil:
 		m.drawPanel(l, e.Name+" cannot run now", why(e.shown.Err))
+	case m.stage != nil && e.secret:
+		m.drawPanel(l, "The prediction comes first", "What A and B come to is hidden until you have answered the lesson's question. "+e.difference())
 	case e.secret:
 		m.drawQuestion(l)
 	default:
@@ -164,6 +166,11 @@ func (e *experiment) question() string {
 	if e.usual() {
 		return e.Question
 	}
+	return e.difference()
+}
+
+// difference says what B has otherwise than A.
+func (e *experiment) difference() string {
 	if changes := verdict.Changes(e.arms[0], e.arms[1]); changes != "" {
 		return "From A to B: " + changes + "."
 	}

@@ -14,12 +14,18 @@ func (m *Model) card(e *experiment) card {
 	if !e.usual() {
 		c.says, c.note = "B over A, changed by keys", "r sets it back"
 	}
+	if e == m.experiment() && m.stage != nil && !m.stage.changed {
+		c.says, c.note = "B over A of the lesson", ""
+	}
 	ratio := e.ratio()
 	switch {
 	case e.shown.Err != nil:
 		c.ratio, c.note = "-", "cannot run now"
 	case e.secret:
 		c.ratio, c.note = "?", "hidden for the vote"
+		if m.stage != nil {
+			c.note = "hidden by the lesson"
+		}
 	case !ratio.Known():
 		c.ratio, c.note = "...", "warming up"
 	default:

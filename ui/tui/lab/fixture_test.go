@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"linebounce/lessons"
 	"linebounce/probes"
 	"linebounce/probes/catalog"
 	"linebounce/probes/topology"
@@ -80,7 +81,10 @@ func feed(m *Model, ratio probes.Interval, rates ...float64) {
 }
 
 func (e *experiment) snapshot(ratio probes.Interval, rates ...float64) live.Snapshot {
-	s := live.Snapshot{Experiment: e.Name, Origin: probes.Measured, Ratio: ratio, Pairs: 120, At: start}
+	s := live.Snapshot{
+		Experiment: e.Name, Origin: probes.Measured, Ratio: ratio, Pairs: 120, At: start,
+		Figures: &lessons.Figures{Origin: probes.Measured, Ratio: ratio},
+	}
 	for i, scenario := range e.plan() {
 		rate := rates[min(i, len(rates)-1)]
 		arm := live.Arm{Scenario: scenario, Quantity: e.Quantity, Rate: about(rate), Recent: rate, Windows: 120}

@@ -41,6 +41,7 @@ type Model struct {
 	paused  bool
 	away    bool // stopped because nobody looks
 	note    string
+	stage   *stage // what a lesson has made of it, nil outside lessons
 
 	clock time.Duration // that the Lab has run, for the chart
 	now   time.Time

@@ -15,7 +15,9 @@ import (
 // press does what a key asks for.
 func (m *Model) press(key string) tea.Cmd {
 	e := m.experiment()
-	m.note = ""
+	if m.note = m.onStage(key); m.note != "" {
+		return nil
+	}
 	switch key {
 	case "e":
 		m.turn(+1)
@@ -53,7 +55,11 @@ func (m *Model) press(key string) tea.Cmd {
 // turn chooses the next experiment, or the one before.
 func (m *Model) turn(step int) {
 	n := len(m.list)
-	m.current = (m.current + step + n) % n
+	m.choose((m.current + step + n) % n)
+}
+
+func (m *Model) choose(i int) {
+	m.current = i
 	m.colour()
 	if m.pump != nil {
 		m.pump.Choose(m.experiment().Name)
@@ -124,6 +130,7 @@ func (m *Model) apply(arms pair, label, note string) {
 	if arms == e.arms {
 		return
 	}
+	m.strayed()
 	e.past = append(e.past, e.arms)
 	if len(e.past) > deepest {
 		e.past = e.past[1:]
@@ -141,6 +148,7 @@ func (m *Model) undo() {
 	before := e.past[n-1]
 	e.past = e.past[:n-1]
 	m.note = "Undone."
+	m.strayed()
 	m.set(before, "u: undo")
 }
 

@@ -21,14 +21,18 @@ var answers = [...]string{voteA: "A is faster", voteB: "B is faster", voteSame: 
 func (m *Model) voteOrReveal() {
 	e := m.experiment()
 	if !e.secret {
-		for _, other := range m.list {
-			other.secret, other.vote = true, noVote
-		}
+		m.hide()
 		m.note = "Every figure is hidden. Ask the class, press 1, 2 or 3, then v for the result."
 		return
 	}
 	e.secret = false
 	m.note = e.judge()
+}
+
+func (m *Model) hide() {
+	for _, e := range m.list {
+		e.secret, e.vote = true, noVote
+	}
 }
 
 // cast remembers what the class said.
@@ -73,6 +77,6 @@ func outcome(ratio probes.Interval) int {
 	return voteA
 }
 
-// Voting reports whether the figures are hidden, so that 1, 2 and 3 are
-// answers.
-func (m *Model) Voting() bool { return m.experiment().secret }
+// Voting reports whether the figures are hidden for a class, so that 1, 2 and 3
+// are answers. In a lesson they are not.
+func (m *Model) Voting() bool { return m.stage == nil && m.experiment().secret }
