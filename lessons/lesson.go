@@ -12,6 +12,9 @@ import (
 type Course struct {
 	Lessons []Lesson // without faults, tests and pages included
 	Faults  []Fault  // what was wrong with files, and with lessons that are left out
+
+	files []read  // that it was made of, to be joined with others
+	gone  []Fault // of folders that could not be read
 }
 
 // Kind says what a file is.
@@ -35,7 +38,13 @@ type Lesson struct {
 	Refutes string   // the belief that it refutes, one phrase, "" for none
 	Steps   []Step
 	File    string // it was read from, without its folder
+
+	lines wordLines
 }
+
+// wordLines are where words of the front matter stand that only the whole
+// course can judge.
+type wordLines struct{ id, after int }
 
 // Need is what a machine must have for a lesson to be measured on it.
 type Need string
@@ -101,6 +110,8 @@ type Question struct {
 	Options []Option // of Choose in the order of the screen, of Order in the right order
 	Asked   Value    // of Number
 	Line    int
+
+	asked int // the line of Asked
 }
 
 // Option is one answer.
@@ -119,7 +130,7 @@ const (
 	Item      BlockKind = "item" // of a list
 	Code      BlockKind = "code" // lines as they are, joined by line feeds
 	Quote     BlockKind = "quote"
-	Row       BlockKind = "row"     // of a table, its cells parted by Cell spans
+	Row       BlockKind = "row"     // of a table, its cells ended by Cell spans; those of the first row are Strong
 	Heading   BlockKind = "heading" // within a part of a step
 )
 
@@ -128,7 +139,7 @@ const (
 type Block struct {
 	Kind  BlockKind
 	Depth int    // of an item in its lists, 0 outermost
-	Label string // of an item: "-", or its number with a full stop
+	Label string // of an item: "-", or its number with a full stop; "" for a further paragraph of the same item
 	Spans []Span
 }
 
