@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -47,8 +48,23 @@ func (r *reader) body(start int) int {
 			if resume := r.fenced(p, n); resume > 0 {
 				return resume
 			}
+		case *ast.HTMLBlock:
+			p.html(n)
+			if p.hides(n) {
+				return r.nextStep(p.line(n))
+			}
 		default:
 			r.prose(p, n)
+		}
+	}
+	return len(r.text)
+}
+
+// nextStep returns where the next step after a line begins.
+func (r *reader) nextStep(line int) int {
+	for number := line + 1; number <= len(r.starts); number++ {
+		if bytes.HasPrefix(r.line(number), []byte("## ")) {
+			return r.offset(number)
 		}
 	}
 	return len(r.text)

@@ -34,7 +34,7 @@ func wrong(wanted, problem string, args ...any) error {
 // ParseClaim reads a claim as FORMAT.md describes it. Its errors name the word
 // that is wrong and what is accepted there. The claim's line is not set.
 func ParseClaim(text string) (Claim, error) {
-	c := Claim{Text: strings.Join(strings.Fields(text), " ")}
+	c := Claim{Text: strings.TrimSpace(text)}
 	words := strings.Fields(strings.NewReplacer("<", " < ", ">", " > ").Replace(text))
 	words, err := c.conditions(words)
 	if err != nil {

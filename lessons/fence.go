@@ -52,8 +52,8 @@ func (r *reader) fenced(p prose, n *ast.FencedCodeBlock) (resume int) {
 }
 
 // inside returns the lines of a fence, and where its end should have been if it
-// has none: before a step, a part or one of our fences, or at the end of the
-// file.
+// has none: before a step, a part or one of our fences, at the latest at the end
+// of the file.
 func (r *reader) inside(p prose, n *ast.FencedCodeBlock, isOurs bool) (lines []numbered, resume int) {
 	number := p.line(n)
 	for i := range n.Lines().Len() {
@@ -66,7 +66,7 @@ func (r *reader) inside(p prose, n *ast.FencedCodeBlock, isOurs bool) (lines []n
 		lines = append(lines, numbered{number, text})
 	}
 	if number++; number > len(r.starts) || !isEnd(r.line(number)) {
-		return lines, len(r.text)
+		return lines, r.nextStep(p.line(n))
 	}
 	return lines, 0
 }

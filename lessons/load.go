@@ -8,7 +8,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 )
 
 // maxFile is the largest file that is read, in bytes. The longest lesson of the
@@ -93,22 +92,23 @@ func cause(err error) string {
 	return err.Error()
 }
 
-// Embedded returns the course that the program brings. It is read once, when it
-// is first asked for.
-func Embedded() Course { return embedded() }
-
-var embedded = sync.OnceValue(func() Course {
-	folder, err := fs.Sub(course, "course")
-	if err != nil {
-		return Course{Faults: []Fault{{File: "course", Problem: err.Error()}}}
-	}
-	return Load(folder)
-})
-
 // And returns a course with the lessons of another behind its own. Lessons may
 // build on each other across the two; of two with one id, that of c stays.
 func (c Course) And(other Course) Course {
-	return settle(slices.Concat(c.files, other.files), slices.Concat(c.gone, other.gone))
+	return settle(slices.Concat(c.read(), other.read()), slices.Concat(c.gone, other.gone))
+}
+
+// read returns what the course was made of: of one that was not loaded, its
+// lessons.
+func (c Course) read() []read {
+	if len(c.files) > 0 {
+		return c.files
+	}
+	files := make([]read, len(c.Lessons))
+	for i, l := range c.Lessons {
+		files[i].lesson = l
+	}
+	return files
 }
 
 // Find returns the lesson of an id, and false where there is none without faults.

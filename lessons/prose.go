@@ -50,14 +50,37 @@ func (p prose) blocks(n ast.Node) []Block {
 	case *table.Table:
 		return p.table(n)
 	case *ast.HTMLBlock:
-		if n.HTMLBlockType == ast.HTMLBlockType2 { // a comment
-			return nil
-		}
-		p.reader.add(p.line(n), "Markdown", "HTML is not shown")
+		p.html(n)
 	case *ast.ThematicBreak:
 		p.reader.add(p.line(n), "## for the next step", "a rule is not shown")
 	}
 	return nil
+}
+
+// html names what is wrong with a piece of HTML. Comments are for whoever edits
+// the file.
+func (p prose) html(n *ast.HTMLBlock) {
+	last := n.Lines().At(0)
+	if n.HasClosure() {
+		last = n.ClosureLine
+	}
+	_, behind, _ := strings.Cut(string(last.Value(p.source)), "-->")
+	switch {
+	case n.HTMLBlockType != ast.HTMLBlockType2:
+		p.reader.add(p.line(n), "Markdown", "HTML is not shown")
+	case p.hides(n):
+		p.reader.add(p.line(n), "-->", "the comment has no end")
+	case strings.TrimSpace(behind) != "":
+		p.reader.add(p.reader.at(p.base+last.Start), "it on a line of its own", "what stands behind a comment is not shown")
+	}
+}
+
+// hides reports whether HTML has no end, so that it takes the rest of the file
+// along.
+func (p prose) hides(n *ast.HTMLBlock) bool {
+	first := n.Lines().At(0)
+	return n.HTMLBlockType <= ast.HTMLBlockType5 && !n.HasClosure() && n.Lines().Len() > 1 ||
+		n.HTMLBlockType == ast.HTMLBlockType2 && !n.HasClosure() && !strings.Contains(string(first.Value(p.source)), "-->")
 }
 
 func (p prose) code(n ast.Node) []Block {
@@ -146,6 +169,9 @@ func (p prose) spans(n ast.Node, style SpanStyle, list []Span) []Span {
 		case *ast.Image:
 			p.reader.add(p.line(c), "words", "a picture is not shown")
 		case *ast.RawHTML:
+			if text := c.Segments.At(0); strings.HasPrefix(string(text.Value(p.source)), "<!--") {
+				continue
+			}
 			p.reader.add(p.line(c), "Markdown, or ` on both sides of what is meant as it stands", "HTML is not shown")
 		}
 	}
@@ -228,7 +254,10 @@ func plain(spans []Span) string {
 // Text returns the block's text without styles; the cells of a row are parted by
 // " | ". Code keeps its line feeds, all else has none.
 func (b Block) Text() string {
-	if b.Kind != Row {
+	switch {
+	case b.Kind == Code && len(b.Spans) == 1:
+		return b.Spans[0].Text
+	case b.Kind != Row:
 		return plain(b.Spans)
 	}
 	var cells []string

@@ -92,7 +92,7 @@ func (r *reader) order(q *Question, answers []numbered) {
 
 // option adds an answer, which must be unlike the others.
 func (r *reader) option(q *Question, at int, o Option) {
-	for _, other := range q.Options {
+	for _, other := range q.Options[:min(len(q.Options), mostOptions)] {
 		if other.Text == o.Text {
 			r.add(at, "answers that differ", "%q is an answer already", short(o.Text))
 		}

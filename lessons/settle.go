@@ -20,7 +20,7 @@ func settle(files []read, gone []Fault) Course {
 		case taken:
 			other := files[first].lesson
 			found[i] = append(found[i], Fault{File: f.lesson.File, Line: f.lesson.lines.id, Wanted: "an id of its own",
-				Problem: fmt.Sprintf("the id %s is also that of %s, %q", id, other.File, short(other.Title))})
+				Problem: fmt.Sprintf("the id %s is that of %s, %q, which was read before", id, other.File, short(other.Title))})
 		default:
 			byID[id] = i
 		}

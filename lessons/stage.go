@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"linebounce/assets/machines"
 	"linebounce/probes"
@@ -33,6 +34,9 @@ var (
 	// runs it: references too, which the kernel of today has not.
 	hackbenchWords = []string{"path", "counter", "line", "pid-ref", "cred-ref", "neighbours", "passcred", "send",
 		"groups", "senders", "receivers", "loops", "mode"}
+
+	// placing are the words that say who works where.
+	placing = []string{"cpus", "writers", "readers", "observers"}
 
 	stageWords = []string{"experiment", "A", "B", "machine", "cpus"}
 )
@@ -113,17 +117,28 @@ func (r *reader) experiment(s *Stage, at int, said map[string]numbered) (words [
 	case l.text == Credentials:
 		return nil, e, true
 	}
-	e, err := catalog.Find(l.text)
+	e, _ = find(l.text)
 	if s.Screen == Simulator && l.text == hackbench {
-		return hackbenchWords, e, err == nil
+		return hackbenchWords, e, true
 	}
-	return e.Words, e, err == nil
+	return e.Words, e, true
+}
+
+// experiments are those of the catalog, made once.
+var experiments = sync.OnceValue(catalog.All)
+
+func find(name string) (catalog.Experiment, bool) {
+	i := slices.IndexFunc(experiments(), func(e catalog.Experiment) bool { return e.Name == name })
+	if i < 0 {
+		return catalog.Experiment{}, false
+	}
+	return experiments()[i], true
 }
 
 // shownIn lists the experiments of a room.
 func shownIn(screen Screen) []string {
 	var names []string
-	for _, e := range catalog.All() {
+	for _, e := range experiments() {
 		if screen == Lab && e.Lab || screen == Simulator && known(e) {
 			names = append(names, e.Name)
 		}
@@ -154,7 +169,7 @@ func (r *reader) arms(s *Stage, e catalog.Experiment, words []string, at int, sa
 		case !named:
 			r.add(at, "A: and a scenario, such as "+example(e), "the stage has no arm A")
 		default:
-			s.Arms = append(s.Arms, r.scenario(e, words, name, l))
+			s.Arms = append(s.Arms, r.scenario(s, e, words, name, l))
 		}
 	}
 }
@@ -168,29 +183,33 @@ func example(e catalog.Experiment) string {
 
 // scenario reads an arm, word by word, so that all faults are named. Whether
 // this machine can run it is not asked.
-func (r *reader) scenario(e catalog.Experiment, words []string, arm string, l numbered) probes.Scenario {
+func (r *reader) scenario(s *Stage, e catalog.Experiment, words []string, arm string, l numbered) probes.Scenario {
 	before := len(r.list)
 	for word := range strings.FieldsSeq(l.text) {
-		s, err := probes.Scenario{}.With(word)
+		one, err := probes.Scenario{}.With(word)
 		name, value, _ := strings.Cut(word, "=")
-		if err == nil && !slices.Contains(words, name) {
+		switch {
+		case err != nil:
+		case !slices.Contains(words, name):
 			err = &probes.ScenarioError{Word: name, Value: value, Problem: "means nothing in this experiment", Accepted: words}
+		case s.CPUs > 0 && slices.Contains(placing, name):
+			err = &probes.ScenarioError{Word: name, Value: value, Problem: "means nothing where every CPU of a machine has work"}
 		}
 		if err == nil {
-			err = s.OneOf("mode", e.Modes...)
+			err = one.OneOf("mode", e.Modes...)
 		}
 		r.scenarioFault(l.number, arm, err)
 	}
 	if len(r.list) > before {
 		return probes.Scenario{}
 	}
-	s, err := probes.ParseScenario(l.text)
+	all, err := probes.ParseScenario(l.text)
 	if err == nil && !slices.Equal(words, hackbenchWords) {
-		full := s.Or(e.Default)
+		full := all.Or(e.Default)
 		err = full.Validate(e.Words, full.CPUs.Numbers())
 	}
 	r.scenarioFault(l.number, arm, err)
-	return s
+	return all
 }
 
 // scenarioFault names what is wrong with an arm, if anything is.
@@ -213,33 +232,39 @@ func (r *reader) modelled(s *Stage, said map[string]numbered) {
 	if s.Screen != Simulator || s.Experiment == hackbench && s.CPUs == 0 {
 		return
 	}
-	p, err := machines.Find(orUsual(s.Machine))
-	if err != nil {
-		return // an unknown one is named already
-	}
+	p, m := machine(s.Machine)
 	if s.CPUs > 0 {
 		if _, _, err := p.With(s.CPUs, machines.OneByOne); err != nil {
 			r.add(said["cpus"].number, "fewer CPUs, or another machine", "%s", err)
 		}
 		return
 	}
-	e, err := catalog.Find(s.Experiment)
-	if err != nil {
-		return
-	}
+	e, _ := find(s.Experiment)
 	for i, arm := range s.Arms {
 		if arm == (probes.Scenario{}) {
 			continue // its faults are named
 		}
 		name := string(rune('A' + i))
-		_, err := simulated.FromPreset(p).Lay(s.Experiment, arm.Or(e.Default))
+		_, err := m.Lay(s.Experiment, arm.Or(e.Default))
 		r.scenarioFault(said[name].number, name, err)
 	}
 }
 
-func orUsual(name string) string {
+// machine returns a preset by its name, the usual one for "", as the model runs
+// it.
+func machine(name string) (machines.Preset, simulated.Model) {
 	if name == "" {
-		return usualMachine
+		name = usualMachine
 	}
-	return name
+	p, err := machines.Find(name)
+	if err != nil {
+		return machines.Preset{}, simulated.Model{} // named a fault where it was read
+	}
+	return p, simulated.FromPreset(p)
 }
+
+// usual is the usual machine, made once.
+var usual = sync.OnceValue(func() simulated.Model {
+	_, m := machine("")
+	return m
+})
