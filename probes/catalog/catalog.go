@@ -29,7 +29,7 @@ type Experiment struct {
 
 // All returns every experiment, those of the Lab first.
 func All() []Experiment {
-	return []Experiment{counting(), messaging(), socketing(), hackbenching(), packeting(), semaphoring(), locking()}
+	return []Experiment{counting(), messaging(), socketing(), reading(), spinning(), queueing(), hackbenching(), packeting(), semaphoring(), locking()}
 }
 
 // Lab returns the experiments in the order the Lab shows them.

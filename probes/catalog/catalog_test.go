@@ -76,17 +76,17 @@ func TestFaultsOfAScenario(t *testing.T) {
 
 func TestAnUnknownExperimentIsNamedWithTheKnownOnes(t *testing.T) {
 	_, err := Find("hackbnech")
-	if want := `"hackbnech" is no experiment; accepted: counters, messages, sockets, hackbench, seqpacket, semaphores, lock`; err == nil || err.Error() != want {
+	if want := `"hackbnech" is no experiment; accepted: counters, messages, sockets, rwlock, spinlock, ring, hackbench, seqpacket, semaphores, lock`; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
 }
 
-func TestTheLabShowsItsThree(t *testing.T) {
+func TestTheLabShowsItsSix(t *testing.T) {
 	var names []string
 	for _, e := range Lab() {
 		names = append(names, e.Name)
 	}
-	if want := []string{"counters", "messages", "sockets"}; !slices.Equal(names, want) {
+	if want := []string{"counters", "messages", "sockets", "rwlock", "spinlock", "ring"}; !slices.Equal(names, want) {
 		t.Errorf("the Lab has %v, want %v", names, want)
 	}
 }

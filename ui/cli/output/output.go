@@ -115,7 +115,7 @@ func crowded(arms []Arm) bool {
 func newArm(i int, s probes.Scenario, shown probes.ArmResult) Arm {
 	arm := Arm{Name: string(rune('A' + i)), Scenario: s, Windows: shown.Windows, Captures: len(shown.Captures), SetAside: shown.SetAside}
 	sized := shown.Sized()
-	messages := s.Readers > 0 && (s.Transport != "" || s.Path != "") || sized && shown.Windows[0].Quantity() == probes.MessagesPerSecond
+	messages := s.Readers > 0 && (s.Transport != "" || s.Path != "" || s.Index != "") || sized && shown.Windows[0].Quantity() == probes.MessagesPerSecond
 	counted := !messages || s.Path != "" // the kernel's own references are not ours to count
 	if counted {
 		ops := shown.Ops()
