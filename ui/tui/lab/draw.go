@@ -66,7 +66,7 @@ func (m *Model) inside(a widgets.Area, draw func(widgets.Area)) {
 // needs says how much room the chosen experiment wants.
 func (m *Model) needs() needs {
 	e, l := m.experiment(), columns(m.width)
-	n := needs{strips: 1, keys: len(m.keyRows(l.width))}
+	n := needs{cards: m.cardRows(l.width), boxes: m.boxRows(), strips: 1, keys: len(m.keyRows(l.width))}
 	for arm, s := range e.arms {
 		n.lanes = max(n.lanes, s.Workers())
 		if r := &e.replays[arm]; !r.empty() {
@@ -171,7 +171,11 @@ func (e *experiment) question() string {
 
 // difference says what B has otherwise than A.
 func (e *experiment) difference() string {
-	if changes := verdict.Changes(e.arms[0], e.arms[1]); changes != "" {
+	a, b := e.arms[0], e.arms[1]
+	if a.Workers() != b.Workers() {
+		a.CPUs, b.CPUs = "", "" // that follows from the rest
+	}
+	if changes := verdict.Changes(a, b); changes != "" {
 		return "From A to B: " + changes + "."
 	}
 	return "A and B are the same scenario."

@@ -3,6 +3,7 @@ package lab
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"linebounce/probes"
@@ -20,17 +21,20 @@ func (m *Model) drawHeader(a widgets.Area, arm int) {
 		badge = theme.Title
 	}
 	m.canvas.Text(a.X, a.Y, badge, " "+armName(arm)+" ")
-	title := name(e, s)
+	title := e.named(s)
 	m.canvas.Text(a.X+4, a.Y, theme.Strong, widgets.Fit(a.Width-4, title+e.extras(s), title))
-	wordings := code(e, s, bytes)
+	wordings := e.code(s, bytes)
 	m.canvas.Text(a.X+4, a.Y+1, theme.Dim, widgets.Fit(a.Width-4, wordings...))
 }
+
+// told are the words that an arm's name or its code tells.
+var told = []string{"counter", "line", "path", "op", "batch", "observers", "index", "cached"}
 
 // extras names what else is unusual about an arm.
 func (e *experiment) extras(s probes.Scenario) string {
 	text := ""
 	for _, t := range toggles {
-		if t.word == "counter" || t.word == "line" || t.word == "path" || t.word == "op" || t.word == "batch" || t.word == "observers" {
+		if slices.Contains(told, t.word) || t.word == "writers" && s.Observers > 0 {
 			continue
 		}
 		if value := s.Get(t.word); value != "" && value != e.Default.Get(t.word) && (t.word != "passcred" || e.Default.Path != "") {
@@ -81,7 +85,7 @@ func laneLabel(w live.Worker) string { return fmt.Sprintf("CPU %d %s", w.CPU, w.
 func (m *Model) drawLane(a widgets.Area, e *experiment, arm, i int, w live.Worker, label int) {
 	style := theme.CPU(m.hues[w.CPU])
 	m.canvas.Text(a.X, a.Y, style, laneLabel(w))
-	letters := e.replays[arm].letters(e.arms[arm], i, w.CPU)
+	letters := e.letters(arm, i, w.CPU)
 	m.canvas.Text(a.X+label+1, a.Y, theme.Strong, fmt.Sprintf("%-2s", letters))
 	figure := fmt.Sprintf("%9s", rate(w.Rate))
 	if !w.Pinned {
@@ -115,9 +119,9 @@ func (m *Model) drawLegend(l layout) {
 	}
 	e := m.experiment()
 	letters := ""
-	for arm, s := range e.arms {
+	for arm := range e.arms {
 		for i, w := range e.arm(arm).Workers {
-			letters += e.replays[arm].letters(s, i, w.CPU)
+			letters += e.letters(arm, i, w.CPU)
 		}
 	}
 	var long, short []string
@@ -135,7 +139,7 @@ func (m *Model) drawLegend(l layout) {
 		"inferred from the last owner: "+meanings, "inferred: "+meanings, "inferred: "+strings.Join(short, ", "))
 	if meanings == "" {
 		text = ""
-		if still(e, e.arms[0]) != nil && still(e, e.arms[1]) != nil {
+		if e.still(e.arms[0]) != nil && e.still(e.arms[1]) != nil {
 			text = "no letter M O E S I beside a CPU: nothing here tells the state of its lines"
 		}
 	}

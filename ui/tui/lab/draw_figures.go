@@ -27,9 +27,10 @@ func (m *Model) drawFigures(l layout) {
 		m.inside(chart, func(a widgets.Area) { m.drawChart(a, e) })
 		beside := widgets.Area{X: l.left + l.width - table, Y: b.at, Width: table, Height: b.height}
 		m.inside(beside, func(a widgets.Area) {
-			if e.knows("op") {
-				m.drawCells(a, e)
-			} else {
+			switch {
+			case e.grid() != nil:
+				m.drawGrid(a, e, e.grid())
+			case e.portrait(e.arms[0]).published:
 				m.drawPublished(a, e)
 			}
 		})
@@ -78,49 +79,6 @@ func (m *Model) drawChart(a widgets.Area, e *experiment) {
 func number(x float64) string {
 	text := fmt.Sprintf("%.2f", x)
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
-}
-
-var rowNames = [2]string{"one counter", "a counter each"}
-
-// drawCells draws the two by two of counter and line.
-func (m *Model) drawCells(a widgets.Area, e *experiment) {
-	four := cells(e.arms[0])
-	top := 0.0
-	for _, cell := range four {
-		if arm, found := e.shown.Cell(cell); found && arm.Rate.Median > top {
-			top = arm.Rate.Median
-		}
-	}
-	s := scaleFor(top)
-	m.canvas.Text(a.X, a.Y, theme.Dim, "the four together, "+strings.TrimSpace(s.prefix+" operations/s"))
-	column := 12
-	if a.Width < tableWidth {
-		column = 10
-	}
-	first, y := a.Width-3-2*column, a.Y+2
-	for j, text := range []string{"shared line", "padded"} {
-		m.canvas.Right(a.X+first+(j+1)*column, y, theme.Dim, text)
-	}
-	for i, cell := range four {
-		row, x := y+1+i/2, a.X+first+(i%2+1)*column
-		if i%2 == 0 {
-			m.canvas.Text(a.X, row, theme.Plain, rowNames[i/2])
-		}
-		text, mark := "...", ""
-		if arm, found := e.shown.Cell(cell); found {
-			text = s.digits(arm.Rate.Median)
-		}
-		for arm, scenario := range e.arms {
-			if scenario == cell {
-				mark += armName(arm)
-			}
-		}
-		m.canvas.Right(x, row, theme.Strong, text)
-		m.canvas.Text(x+1, row, theme.Dim, mark)
-	}
-	for i, text := range []string{"upper: true sharing, padding is no cure", "lower: false sharing, padding cures it"} {
-		m.canvas.Text(a.X, y+4+i, theme.Dim, widgets.Fit(a.Width, text, ""))
-	}
 }
 
 // published is what the repair gained in 2011, as its author posted it.
@@ -172,32 +130,16 @@ func (m *Model) drawPublished(a widgets.Area, e *experiment) {
 	}
 }
 
-// inOneRow is the table as one row.
+// inOneRow is what stands beside the chart as one row.
 func (e *experiment) inOneRow(width int) string {
-	if !e.knows("op") {
-		return widgets.Fit(width, published,
-			"published 2011, hackbench, 16 CPUs: 9.102 s -> 4.228 s, 2.15x (16e57262)")
+	if g := e.grid(); g != nil {
+		return g.inOneRow(e, width)
 	}
-	four := cells(e.arms[0])
-	var figures []any
-	top := 0.0
-	for _, cell := range four {
-		if arm, found := e.shown.Cell(cell); found && arm.Rate.Median > top {
-			top = arm.Rate.Median
-		}
+	if !e.portrait(e.arms[0]).published {
+		return ""
 	}
-	s := scaleFor(top)
-	for _, cell := range four {
-		text := "..."
-		if arm, found := e.shown.Cell(cell); found {
-			text = s.digits(arm.Rate.Median)
-		}
-		figures = append(figures, text)
-	}
-	figures = append([]any{s.prefix}, figures...)
-	return widgets.Fit(width,
-		fmt.Sprintf("%s/s: one counter shared line %s, padded %s; a counter each shared line %s, padded %s", figures...),
-		fmt.Sprintf("%s/s: one, shared line %s, padded %s; each, shared line %s, padded %s", figures...))
+	return widgets.Fit(width, published,
+		"published 2011, hackbench, 16 CPUs: 9.102 s -> 4.228 s, 2.15x (16e57262)")
 }
 
 // reasonWidth is the room beside the big ratio.

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"slices"
 	"strings"
 
 	"linebounce/ui/tui/theme"
@@ -15,43 +16,70 @@ func (m *Model) drawKeys(l layout) {
 }
 
 // keyRows lists every key with the value it changes: first those that do
-// something here, then those that do not, dim, then those of the screen.
+// something here, then those that do not, dim, then those of the screen. Those
+// that do nothing are named in full only where that takes no further row.
 func (m *Model) keyRows(width int) [][]widgets.Item {
+	live, dead, brief := m.toggleItems()
+	if width < wide-4 {
+		return widgets.Flow(m.canvas, slices.Concat(live, brief, m.screenItems()), width, keyGap)
+	}
+	live = slices.Concat([]widgets.Item{{{Style: theme.Dim, Text: "what if"}}}, live)
+	rows := widgets.Flow(m.canvas, slices.Concat(live, brief), width, keyGap)
+	if full := widgets.Flow(m.canvas, slices.Concat(live, dead), width, keyGap); len(dead) > 0 && len(full) == len(rows) {
+		rows = full
+	}
+	return append(rows, widgets.Flow(m.canvas, m.screenItems(), width, keyGap)...)
+}
+
+// toggleItems are the keys of what-ifs: those that do something, those that do
+// not, and these in brief.
+func (m *Model) toggleItems() (live, dead, brief []widgets.Item) {
 	e := m.experiment()
 	s := e.arms[m.edited]
-	var live, dead []widgets.Item
-	var deadKeys []string
+	var keys []string
 	for _, t := range toggles {
-		if e.refuses(t, m.edited, m.list) == "" {
+		if m.onStage(t.key) != "" {
+			if t.belongs(e) {
+				keys = append(keys, t.key)
+			}
+			continue
+		}
+		if t.belongs(e) && e.portrait(s).refuses(s, t.word) == "" {
 			live = append(live, keyItem(t.key, t.label, t.value(s)))
 			continue
 		}
-		deadKeys = append(deadKeys, t.key)
+		keys = append(keys, t.key)
 		dead = append(dead, widgets.Item{{Style: theme.Dim, Text: t.key + " " + t.label}})
 	}
-	arrows := "← →"
-	live = append(live, keyItem(arrows, "CPUs", strings.ReplaceAll(string(s.CPUs), ",", " ")))
-	live = append(live, keyItem("tab", "edits", armName(m.edited)))
-	if width < wide-4 && len(dead) > 0 {
-		dead = []widgets.Item{{{Style: theme.Dim, Text: "not here: " + strings.Join(deadKeys, " ")}}}
+	if m.onStage("tab") == "" {
+		live = append(live, keyItem("← →", "CPUs", strings.ReplaceAll(string(s.CPUs), ",", " ")), keyItem("tab", "edits", armName(m.edited)))
 	}
-	rest := []widgets.Item{}
+	why := "not here: "
+	if m.onStage("tab") != "" {
+		why = "once you have answered: "
+	}
+	if len(keys) > 0 {
+		brief = []widgets.Item{{{Style: theme.Dim, Text: why + strings.Join(keys, " ")}}}
+	}
+	return live, dead, brief
+}
+
+// screenItems are the keys besides the toggles.
+func (m *Model) screenItems() []widgets.Item {
+	var items []widgets.Item
 	for _, k := range screenKeys {
-		label := k.Help().Desc
+		name, label := k.Help().Key, k.Help().Desc
 		switch {
-		case m.paused && k.Help().Key == "space":
+		case m.onStage(name) != "":
+			continue
+		case m.paused && name == "space":
 			label = "go on"
-		case e.secret && k.Help().Key == "v":
+		case m.experiment().secret && name == "v":
 			label = "result"
 		}
-		rest = append(rest, keyItem(k.Help().Key, label, ""))
+		items = append(items, keyItem(name, label, ""))
 	}
-	if width >= wide-4 {
-		what := widgets.Item{{Style: theme.Dim, Text: "what if"}}
-		rows := widgets.Flow(m.canvas, append(append([]widgets.Item{what}, live...), dead...), width, keyGap)
-		return append(rows, widgets.Flow(m.canvas, rest, width, keyGap)...)
-	}
-	return widgets.Flow(m.canvas, append(append(live, dead...), rest...), width, keyGap)
+	return items
 }
 
 func keyItem(key, label, value string) widgets.Item {

@@ -13,11 +13,13 @@ func (m *Model) drawMaps(a widgets.Area, arm int) {
 	e := m.experiment()
 	s := e.arms[arm]
 	var list []widgets.Line
-	for _, line := range maps(e, s, m.options.Machine.LineBytes) {
+	for _, line := range e.maps(s, m.options.Machine.LineBytes) {
 		list = append(list, m.drawn(e, arm, line))
 	}
 	if len(list) == 0 {
-		m.drawSockets(a, s)
+		if e.knows("socket") {
+			m.drawSockets(a, s)
+		}
 		return
 	}
 	widths := widgets.ShareOut(list, a.Width)
@@ -29,7 +31,7 @@ func (m *Model) drawMaps(a widgets.Area, arm int) {
 	if rest := len(list) - len(widths); rest > 0 {
 		m.canvas.Text(x, a.Y+1, theme.Dim, "+"+plural(rest, "line"))
 	}
-	if text := price(e, s, m.options.Machine.LineBytes); text != "" && a.Height > 3 {
+	if text := e.price(s, m.options.Machine.LineBytes); text != "" && a.Height > 3 {
 		from, last := a.X+a.Width-m.canvas.Width(text), len(widths)-1
 		if from > list[last].OffsetsEnd(x-1-widths[last], widths[last])+1 {
 			m.canvas.Text(from, a.Y+3, theme.Dim, text)

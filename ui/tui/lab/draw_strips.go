@@ -28,11 +28,12 @@ func (m *Model) drawStripLabel(l layout) {
 		pace = "not moving"
 	}
 	gap := strings.Repeat(string(m.canvas.Glyphs().Gap), gapCells)
+	long, short := e.operation()
 	x := m.canvas.Text(l.left, l.strips.at, theme.Plain, "who had the line")
 	m.canvas.Text(x, l.strips.at, theme.Dim, widgets.Fit(l.left+l.width-x,
-		fmt.Sprintf("  each digit is one operation by that CPU, in real order, %s; %s the line travels (not to scale)", pace, gap),
-		fmt.Sprintf("  each digit is one operation by that CPU, %s; %s it travels (not to scale)", pace, gap),
-		fmt.Sprintf(": 1 digit 1 operation, %s, gap %s not to scale", pace, gap)))
+		fmt.Sprintf("  each digit is one %s by that CPU, in real order, %s; %s the line travels (not to scale)", long, pace, gap),
+		fmt.Sprintf("  each digit is one %s by that CPU, %s; %s it travels (not to scale)", long, pace, gap),
+		fmt.Sprintf(": 1 digit 1 %s, %s, gap %s not to scale", short, pace, gap)))
 }
 
 // drawStrips draws an arm's strips and what its captures counted.
@@ -43,7 +44,7 @@ func (m *Model) drawStrips(a widgets.Area, arm int) {
 	}
 	shown, r := e.arm(arm), &e.replays[arm]
 	a.Y, a.Height = a.Y+1, a.Height-1
-	if why := still(e, e.arms[arm]); why != nil {
+	if why := e.still(e.arms[arm]); why != nil {
 		m.canvas.Text(a.X, a.Y, theme.Dim, widgets.Fit(a.Width, why...))
 		return
 	}
@@ -141,10 +142,11 @@ func (m *Model) handoffs(shown live.Arm, width, hidden int) string {
 	if len(shown.Lines) > 1 {
 		which = moved.Name + ": "
 	}
+	noun, _ := m.experiment().operation()
 	number := count(moved.Handoffs, "hand-offs")
 	middle, mean := operations(moved.StayMedian), operations(moved.StayMean)
 	return widgets.Fit(width,
-		fmt.Sprintf("%s%s   stays: median %s, mean %s operations%s", which, number, middle, mean, more),
+		fmt.Sprintf("%s%s   stays: median %s, mean %s %ss%s", which, number, middle, mean, noun, more),
 		fmt.Sprintf("%s%s, stays: median %s, mean %s", which, number, middle, mean),
 		fmt.Sprintf("%s%s, stays %s, mean %s", which, number, middle, mean),
 		fmt.Sprintf("%s, median stay %s", number, middle), number)

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"linebounce/probes"
@@ -17,6 +18,7 @@ type pair [2]probes.Scenario
 type experiment struct {
 	catalog.Experiment
 	arms    pair
+	cells   [4]probes.Scenario // of its grid
 	initial pair
 	past    []pair // for undo, the newest last
 	shown   live.Snapshot
@@ -33,7 +35,17 @@ type experiment struct {
 const deepest = 100
 
 func newExperiment(e catalog.Experiment, m topology.Machine, arms pair) *experiment {
-	return &experiment{Experiment: e, arms: prepared(e, m, arms), initial: prepared(e, m, arms)}
+	x := &experiment{Experiment: e, initial: prepared(e, m, arms)}
+	x.use(x.initial)
+	return x
+}
+
+// use makes arms the present ones.
+func (e *experiment) use(arms pair) {
+	e.arms, e.cells = arms, [4]probes.Scenario{}
+	if g := e.grid(); g != nil {
+		e.cells = g.cells(arms[0])
+	}
 }
 
 // prepared names everything that is to be run. What cannot be prepared stays
@@ -54,44 +66,27 @@ func prepared(e catalog.Experiment, m topology.Machine, arms pair) pair {
 	return arms
 }
 
-// plan is what the pump is to run: A, B and beside counters the cells of the
-// two by two that neither is. There are always as many, so that a session can
-// go on when the arms change; a cell too many repeats A.
+// plan is what the pump is to run: A, B and the cells of the grid that neither
+// is. There are always as many, so that a session can go on when the arms
+// change; a cell too many repeats A.
 func (e *experiment) plan() []probes.Scenario {
 	plan := []probes.Scenario{e.arms[0], e.arms[1]}
-	if !e.knows("counter") || e.arms[0].Path != "" || !e.knows("op") {
+	if e.grid() == nil {
 		return plan
 	}
-	for _, cell := range cells(e.arms[0]) {
-		if cell != e.arms[0] && cell != e.arms[1] {
+	for _, cell := range e.cells {
+		if cell != e.arms[0] && cell != e.arms[1] && cell != (probes.Scenario{}) {
 			plan = append(plan, cell)
 		}
 	}
-	for len(plan) < 5 {
+	for len(plan) < 2+besides {
 		plan = append(plan, e.arms[0])
 	}
 	return plan
 }
 
-// cells are the four combinations of counter and line, everything else as in
-// a: one shared, one padded, each shared, each padded.
-func cells(a probes.Scenario) [4]probes.Scenario {
-	var four [4]probes.Scenario
-	for i := range four {
-		four[i] = a
-		four[i].Counter = [2]string{probes.CounterOne, probes.CounterEach}[i/2]
-		four[i].Line = [2]string{probes.LineShared, probes.LinePadded}[i%2]
-	}
-	return four
-}
-
 func (e *experiment) knows(word string) bool {
-	for _, w := range e.Words {
-		if w == word {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(e.Words, word)
 }
 
 // usual reports whether the arms differ as the headline says.

@@ -85,7 +85,7 @@ func TestEverythingFits(t *testing.T) {
 // Parts of the screen do not overlap, whatever the room.
 func TestPartsDoNotOverlap(t *testing.T) {
 	for height := LeastHeight; height <= 100; height++ {
-		for _, n := range []needs{{2, 1, 0, 1, 3}, {2, 2, 2, 2, 4}, {8, 4, 3, 2, 4}, {200, 4, 4, 2, 5}} {
+		for _, n := range []needs{{1, 2, 2, 1, 0, 1, 3}, {2, 2, 2, 2, 2, 2, 4}, {1, 1, 8, 4, 3, 2, 4}, {2, 2, 200, 4, 4, 2, 5}} {
 			for _, width := range []int{80, 100, 120, 200} {
 				l := plan(width, height, n)
 				end := 0

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -29,6 +30,32 @@ func machine(cpus int) topology.Machine {
 	return m
 }
 
+// six are the Lab's experiments.
+func six(t testing.TB) []catalog.Experiment {
+	t.Helper()
+	list := slices.DeleteFunc(catalog.All(), func(e catalog.Experiment) bool {
+		return !slices.Contains([]string{"counters", "messages", "sockets"}, e.Name)
+	})
+	with := func(s probes.Scenario, text string) probes.Scenario {
+		s, err := s.With(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	read := probes.Scenario{Counter: probes.CounterOne, Line: probes.LineShared, Track: probes.Off, Readers: 2}
+	spin := probes.Scenario{Line: probes.LinePadded, Track: probes.Off, Writers: 2, Mode: probes.ModeTTAS}
+	push := probes.Scenario{Index: probes.LineShared, Cached: probes.Off, Writers: 1, Readers: 1}
+	return append(list,
+		catalog.Experiment{Name: "rwlock", Headline: "a word each over one", Note: "read locks, nobody writes", Question: "Two CPUs take the same lock, both only to read. Does one get in the other's way?",
+			Quantity: probes.OpsPerSecond, Default: read, B: with(read, "counter=each line=padded"), Words: []string{"counter", "line", "track", "cpus", "readers"}},
+		catalog.Experiment{Name: "spinlock", Headline: "one line over two", Note: "a lock and what it guards", Question: "A spinlock and the integer that it guards lie on two lines. What if they share one?",
+			Quantity: probes.OpsPerSecond, Default: spin, B: with(spin, "line=shared"), Words: []string{"line", "track", "cpus", "writers", "mode"}, Modes: []string{probes.ModeTAS, probes.ModeTTAS}},
+		catalog.Experiment{Name: "ring", Headline: "two lines, cached, over one", Note: "push and pop, no lock", Question: "One CPU pushes, another pops. What if each end remembers how far the other was?",
+			Quantity: probes.MessagesPerSecond, Default: push, B: with(push, "index=padded cached=on"), Words: []string{"index", "cached", "cpus", "writers", "readers"}},
+	)
+}
+
 // newLab makes a Lab on a fixed machine, sized, coloured and with its clock
 // started, but with no readings and no pump.
 func newLab(t testing.TB, o Options, width, height int) *Model {
@@ -36,7 +63,9 @@ func newLab(t testing.TB, o Options, width, height int) *Model {
 	if len(o.Machine.CPUs) == 0 {
 		o.Machine = machine(2)
 	}
-	o.Experiments = catalog.Lab()
+	if o.Experiments == nil {
+		o.Experiments = six(t)
+	}
 	m := New(o)
 	m.SetTheme(theme.New(colorprofile.TrueColor, true, false))
 	m.SetSize(width, height)
@@ -96,7 +125,7 @@ func (e *experiment) snapshot(ratio probes.Interval, rates ...float64) live.Snap
 			}
 			arm.Workers = append(arm.Workers, live.Worker{CPU: cpu, Role: roleOf(e, scenario, w), Rate: each, Pinned: true})
 		}
-		if i < 2 && still(e, scenario) == nil {
+		if i < 2 && e.still(scenario) == nil {
 			arm.Burst, arm.Lines = burstOf(e, scenario)
 		}
 		s.Arms = append(s.Arms, arm)
@@ -112,6 +141,8 @@ func roleOf(e *experiment, s probes.Scenario, worker int) probes.Role {
 		return probes.Sender
 	case e.Quantity == probes.MessagesPerSecond:
 		return probes.Receiver
+	case worker >= s.Writers:
+		return probes.Reader
 	}
 	return probes.Adder
 }
@@ -124,15 +155,22 @@ func burstOf(e *experiment, s probes.Scenario) (*probes.Burst, []live.Line) {
 	cpus := s.CPUs.Numbers()
 	apart := s.Counter == probes.CounterEach && s.Line == probes.LinePadded
 	n := 0
-	for _, line := range maps(e, s, 64) {
+	for _, line := range e.maps(s, 64) {
 		if line.track < 0 {
 			continue
 		}
-		name := []string{"count", "pid"}[min(len(s.Path), 1)]
-		if n > 0 && s.Path != "" {
-			name = "cred"
-		} else if apart {
-			name = fmt.Sprintf("count %d", n)
+		if n > line.track {
+			continue // a further line of the same strip
+		}
+		name := map[string]string{"rwlock": "lock", "spinlock": "lock"}[e.Name]
+		switch {
+		case s.Path != "":
+			name = []string{"pid", "cred"}[min(n, 1)]
+		case name == "":
+			name = "count"
+		}
+		if apart && s.Path == "" {
+			name += fmt.Sprint(" ", n)
 		}
 		strip := probes.Strip{Line: name, PerCPU: map[int]int64{}}
 		use := live.Line{Name: name, Rate: 40e6, StayMedian: 14, StayMean: 17, Handoffs: 3.1e6}
@@ -164,8 +202,19 @@ func run(m *Model, d time.Duration) {
 func counting(t testing.TB, o Options, width, height int) *Model {
 	t.Helper()
 	m := newLab(t, o, width, height)
-	m.Update(m.list[1].snapshot(interval(3.8, 3.5, 4.2), 1.2e6, 4.6e6))
-	m.Update(m.list[2].snapshot(interval(1.03, 1.01, 1.05), 0.35e6, 0.36e6))
+	for name, s := range map[string]struct {
+		ratio float64
+		rates []float64
+	}{
+		"messages": {3.8, []float64{1.2e6, 4.6e6}}, "sockets": {1.03, []float64{0.35e6, 0.36e6}}, "rwlock": {2.9, []float64{26e6, 75e6, 26e6}},
+		"spinlock": {2.0, []float64{13e6, 25e6, 12e6, 11e6}}, "ring": {3.6, []float64{195e6, 711e6, 345e6, 279e6}},
+	} {
+		for _, e := range m.list {
+			if e.Name == name {
+				m.Update(e.snapshot(about(s.ratio), s.rates...))
+			}
+		}
+	}
 	for range 40 {
 		feed(m, interval(3.87, 3.71, 4.02), 84e6, 328e6, 84.2e6, 84.6e6, 84e6)
 		run(m, 250*time.Millisecond)

@@ -12,7 +12,7 @@ import (
 func picture(m *Model) []byte { return []byte(ansi.Strip(m.View()) + "\n") }
 
 func TestPictures(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}, {60, 20}} {
+	for _, size := range [][2]int{{80, 24}, {80, 40}, {120, 40}, {200, 60}, {60, 20}} {
 		at := fmt.Sprintf("%dx%d", size[0], size[1])
 		t.Run("counters "+at, func(t *testing.T) {
 			golden.RequireEqual(t, picture(counting(t, Options{}, size[0], size[1])))
@@ -31,9 +31,35 @@ func TestPictures(t *testing.T) {
 		})
 		t.Run("sockets "+at, func(t *testing.T) {
 			m := counting(t, Options{}, size[0], size[1])
-			press(m, "E")
+			press(m, "e", "e")
 			feed(m, interval(1.0, 0.98, 1.02), 0.35e6, 0.35e6)
 			run(m, 3*time.Second)
+			golden.RequireEqual(t, picture(m))
+		})
+		t.Run("rwlock "+at, func(t *testing.T) {
+			m := counting(t, Options{}, size[0], size[1])
+			press(m, "E", "E", "E")
+			feed(m, interval(2.88, 2.8, 2.95), 26e6, 75e6, 24e6)
+			run(m, 3*time.Second)
+			golden.RequireEqual(t, picture(m))
+		})
+		t.Run("spinlock "+at, func(t *testing.T) {
+			m := counting(t, Options{}, size[0], size[1])
+			press(m, "E", "E")
+			feed(m, interval(2.0, 1.9, 2.1), 13e6, 26e6, 12e6, 11e6)
+			run(m, 3*time.Second)
+			golden.RequireEqual(t, picture(m))
+		})
+		t.Run("ring "+at, func(t *testing.T) {
+			m := counting(t, Options{}, size[0], size[1])
+			press(m, "E")
+			feed(m, interval(3.6, 3.4, 3.9), 195e6, 711e6, 345e6, 279e6)
+			run(m, 3*time.Second)
+			golden.RequireEqual(t, picture(m))
+		})
+		t.Run("lesson "+at, func(t *testing.T) {
+			m := counting(t, Options{}, size[0], size[1])
+			present(t, m, true)
 			golden.RequireEqual(t, picture(m))
 		})
 		t.Run("warming up "+at, func(t *testing.T) {

@@ -14,8 +14,20 @@ var invitations = map[string][]string{
 		"Now you: tab edits A, then p and c drop its references; e goes on.",
 	},
 	"sockets": {
-		"Now you: d sets SO_PASSCRED on another end, s takes another type of socket, z another size. e goes back to the counters.",
+		"Now you: d sets SO_PASSCRED on another end, s takes another type of socket, z another size. e goes on to read locks.",
 		"Now you: d sets SO_PASSCRED on another end, s another socket, e goes on.",
+	},
+	"rwlock": {
+		"Now you: l puts the words of B on one line, j leaves B one reader. e goes on to a spinlock, v lets a class vote first.",
+		"Now you: l puts the words of B on one line, j leaves one reader, e goes on.",
+	},
+	"spinlock": {
+		"Now you: m lets B try again and again instead of looking first, f leaves it one CPU. e goes on to a ring.",
+		"Now you: m lets B try instead of look, f leaves it one CPU, e goes on.",
+	},
+	"ring": {
+		"Now you: g makes both ends of B forget the other's index, i puts the two on one line. e goes back to the counters.",
+		"Now you: g makes B's ends forget, i puts its indices on one line, e goes on.",
 	},
 }
 

@@ -187,11 +187,13 @@ func (m *Model) take(s live.Snapshot) {
 
 // follow takes the arms from a recording, which has its own.
 func (e *experiment) follow(s live.Snapshot) {
-	for i := range e.arms {
+	arms := e.arms
+	for i := range arms {
 		if arm := s.Arm(i); arm.Windows > 0 {
-			e.arms[i], e.initial[i] = arm.Scenario, arm.Scenario
+			arms[i], e.initial[i] = arm.Scenario, arm.Scenario
 		}
 	}
+	e.use(arms)
 }
 
 // refresh begins an arm's strip where there was none. Without motion each
@@ -232,7 +234,7 @@ func (e *experiment) slowdown() float64 { return slowdown(e.arm(0), e.arm(1)) }
 func (m *Model) refused(r live.Refused) {
 	for _, e := range m.list {
 		if e.Name == r.Experiment && len(r.Arms) > 1 {
-			e.arms = pair{r.Arms[0], r.Arms[1]}
+			e.use(pair{r.Arms[0], r.Arms[1]})
 			if n := len(e.past); n > 0 && e.past[n-1] == e.arms {
 				e.past = e.past[:n-1]
 			}

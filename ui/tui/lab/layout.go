@@ -21,6 +21,8 @@ type layout struct {
 
 // needs is what decides the rows besides the size of the terminal.
 type needs struct {
+	cards  int // rows that the cards take at least, as text
+	boxes  int // rows of boxes that they make where there is room
 	lanes  int // CPUs at work in the arm that has more
 	strips int // rows of strips
 	notes  int // rows of the message below the verdict
@@ -49,9 +51,12 @@ func columns(width int) layout {
 // there is more.
 func plan(width, height int, n needs) layout {
 	l := columns(width)
-	l.title.height, l.cards.height, l.sentence.height, l.header.height = 1, 1, 1, 2
+	l.title.height, l.cards.height, l.sentence.height, l.header.height = 1, n.cards, 1, 2
 	l.maps.height, l.lanes.height, l.legend.height, l.strips.height = 4, n.lanes, 1, 2+n.strips
 	l.figures.height, l.verdict.height, l.keys.height = 1, max(3, 1+n.notes), n.keys
+	if n.cards > 1 && l.sum() > height {
+		l.sentence.height = 0 // what it says is known by the time that cards say more
+	}
 	free := height - l.sum()
 	free += l.shrink(-free)
 	free = l.grow(free, n)
@@ -100,20 +105,33 @@ func (l *layout) grow(free int, n needs) int {
 	}
 	give(&l.figures, chartRows-l.figures.height)
 	give(&l.verdict, max(widgets.BigRows, 1+n.reason)+max(n.notes, 1)-l.verdict.height)
-	if l.width >= wide-4 {
-		give(&l.cards, 3)
+	switch {
+	case l.width < wide-4:
+		give(&l.cards, n.boxes-l.cards.height)
+	case n.boxes == 1:
+		give(&l.cards, highBox-l.cards.height)
+	default:
+		give(&l.cards, lowBox*n.boxes-l.cards.height)
 	}
 	spare := free - len(l.gapped())
 	for _, b := range []struct {
 		to   *block
 		rows int
-	}{{&l.strips, n.strips}, {&l.figures, tallestChart - chartRows}} {
-		if rows := min(b.rows, spare); rows > 0 {
+	}{{&l.strips, n.strips}, {&l.cards, l.higher(n)}, {&l.figures, tallestChart - chartRows}} {
+		if rows := min(b.rows, spare); rows > 0 && (b.to != &l.cards || rows == b.rows) {
 			give(b.to, rows)
 			spare -= rows
 		}
 	}
 	return free
+}
+
+// higher returns how many rows would make low boxes high ones.
+func (l *layout) higher(n needs) int {
+	if l.cards.height < lowBox*n.boxes {
+		return 0
+	}
+	return highBox*n.boxes - l.cards.height
 }
 
 // gapped lists the parts that a free row before them does most for, first the

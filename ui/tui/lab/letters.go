@@ -5,7 +5,8 @@ import "linebounce/probes"
 // letters returns the states of an arm's lines in one CPU, inferred from each
 // line's last owner: one letter for each line that is counted on, "" where
 // nothing can be inferred.
-func (r *replay) letters(s probes.Scenario, worker int, cpu int) string {
+func (e *experiment) letters(arm, worker, cpu int) string {
+	s := e.arms[arm]
 	if s.Op == probes.OpLoad {
 		if s.Line == probes.LinePadded && s.Counter == probes.CounterEach {
 			return "E"
@@ -15,15 +16,14 @@ func (r *replay) letters(s probes.Scenario, worker int, cpu int) string {
 	if worker >= s.Writers+s.Readers { // observers only read, and a read leaves no trace in a strip
 		return ""
 	}
-	own := s.Counter == probes.CounterEach && s.Line == probes.LinePadded
 	text := ""
-	for _, t := range r.tracks {
+	for _, t := range e.replays[arm].tracks {
 		owner, known := t.owner()
 		switch {
 		case !known:
 		case owner == cpu:
 			text += "M"
-		case !own:
+		case !e.apart(s):
 			text += "I"
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"linebounce/probes"
-	"linebounce/sim/paths"
 )
 
 // press does what a key asks for.
@@ -89,8 +88,8 @@ func (m *Model) toggle(t toggle) {
 	arms := e.arms
 	arms[m.edited] = s
 	value := t.value(s)
-	note := fmt.Sprintf("%s: %s %s. %s", armName(m.edited), t.label, value, effect(s, t.word, m.options.Machine.LineBytes))
-	if t.word == "observers" && len(warnings) > 0 {
+	note := strings.TrimSpace(fmt.Sprintf("%s: %s %s. %s", armName(m.edited), t.label, value, e.effect(s, t.word, m.options.Machine.LineBytes)))
+	if s.CPUs != e.arms[m.edited].CPUs && len(warnings) > 0 {
 		note += " " + warnings[0]
 	}
 	m.apply(arms, fmt.Sprintf("%s: %s %s", t.key, armName(m.edited), value), note)
@@ -159,7 +158,8 @@ func (m *Model) set(arms pair, label string) {
 			e.replays[i] = replay{}
 		}
 	}
-	e.arms, e.vote = arms, 0
+	e.use(arms)
+	e.vote = noVote
 	e.tags = append(e.tags, tag{m.clock, label})
 	if len(e.tags) > deepest {
 		e.tags = e.tags[1:]
@@ -174,31 +174,30 @@ func (m *Model) set(arms pair, label string) {
 // something.
 func (e *experiment) refuses(t toggle, arm int, all []*experiment) string {
 	s := e.arms[arm]
-	if !e.knows(t.word) {
+	if !t.belongs(e) {
 		var others []string
 		for _, other := range all {
-			if other.knows(t.word) {
+			if t.belongs(other) {
 				others = append(others, other.Name)
 			}
 		}
-		return fmt.Sprintf("%s: %s means nothing in %s, only in %s (key e).", t.key, t.label, e.Name, strings.Join(others, " and "))
+		if len(others) == 0 {
+			return fmt.Sprintf("%s: %s means nothing in %s.", t.key, t.label, e.Name)
+		}
+		return fmt.Sprintf("%s: %s means nothing in %s, only in %s (key e).", t.key, t.label, e.Name, listed(others))
 	}
-	needsPath := map[string]bool{"pid-ref": true, "cred-ref": true, "counter": true, "line": true, "neighbours": true}
-	ring := s.Path != "" && s.Transport != probes.TransportSocketpair
-	asks := s.Path == paths.PassCred || s.Path == paths.Modern
-	switch {
-	case !e.knows("op") && needsPath[t.word] && s.Path == "":
-		return fmt.Sprintf("%s: without a path there are no references of ours around the socket. Press a for one.", t.key)
-	case t.word == "size" && ring:
-		return "z: the ring's slots have one size. Press t for a real socket."
-	case t.word == "socket" && ring && s.Path != paths.Modern:
-		return "s: over a ring the kind of socket only matters on path modern. Press a for that, or t for a real socket."
-	case t.word == "passcred" && ring && !asks:
-		return fmt.Sprintf("d: path %s counts the same whoever sets SO_PASSCRED. Press a for path passcred or modern.", s.Path)
-	case t.word == "batch" && (s.Op == probes.OpStore || s.Op == probes.OpLoad):
-		return "b: only an operation that adds can be gathered in batches. Press o for one."
+	if why := e.portrait(s).refuses(s, t.word); why != "" {
+		return t.key + ": " + why
 	}
 	return ""
+}
+
+// listed joins names: "counters, messages and sockets".
+func listed(names []string) string {
+	if n := len(names) - 1; n > 0 {
+		return strings.Join(names[:n], ", ") + " and " + names[n]
+	}
+	return names[0]
 }
 
 func armName(arm int) string { return string(rune('A' + arm)) }

@@ -16,10 +16,12 @@ import (
 // flags prepares a scenario as the command line does with -a or -b.
 func flags(t *testing.T, experiment, text string) probes.Scenario {
 	t.Helper()
-	e, err := catalog.Find(experiment)
-	if err != nil {
-		t.Fatal(err)
+	list := six(t)
+	i := slices.IndexFunc(list, func(e catalog.Experiment) bool { return e.Name == experiment })
+	if i < 0 {
+		t.Fatalf("there is no %s", experiment)
 	}
+	e := list[i]
 	s, err := probes.ParseScenario(text)
 	if err != nil {
 		t.Fatal(err)
@@ -54,6 +56,18 @@ func TestKeysAndFlagsBuildEqualScenarios(t *testing.T) {
 		{"sockets", "s z", "passcred=off socket=dgram size=1000"},
 		{"sockets", "a p", "passcred=off path=always pid-ref=off"},
 		{"sockets", "a a a a a a", "passcred=off"},
+		{"counters", "f", "line=padded writers=1"},
+		{"counters", "f f", "line=padded writers=2"},
+		{"rwlock", "j", "counter=each line=padded readers=1"},
+		{"rwlock", "tab j j", "readers=2"},
+		{"rwlock", "l n", "counter=one"},
+		{"rwlock", "tab n h", "counter=each track=on"},
+		{"spinlock", "m", "line=shared mode=tas"},
+		{"spinlock", "m m l", ""},
+		{"spinlock", "f right", "line=shared writers=1 cpus=1"},
+		{"ring", "i", "cached=on"},
+		{"ring", "g", "index=padded"},
+		{"ring", "tab g i right", "cached=on index=padded cpus=1,0"},
 	} {
 		m := newLab(t, Options{Experiment: c.experiment}, 120, 40)
 		press(m, strings.Fields(c.keys)...)
@@ -68,6 +82,7 @@ func TestKeysAndFlagsBuildEqualScenarios(t *testing.T) {
 func TestCopiedCommandRepeatsTheComparison(t *testing.T) {
 	for _, c := range []struct{ experiment, keys string }{
 		{"counters", ""}, {"counters", "l"}, {"counters", "tab o b"}, {"counters", "right"}, {"messages", "a a a p"}, {"sockets", "d d"}, {"sockets", "tab d d d"},
+		{"rwlock", ""}, {"rwlock", "j"}, {"spinlock", "m"}, {"spinlock", "tab f"}, {"ring", ""}, {"ring", "g tab i"},
 	} {
 		m := newLab(t, Options{Experiment: c.experiment}, 120, 40)
 		press(m, strings.Fields(c.keys)...)
@@ -126,6 +141,8 @@ func TestKeysThatDoNothingSayWhy(t *testing.T) {
 		{"messages", "o", "only in counters"}, {"messages", "z", "Press t for a real socket"},
 		{"messages", "d", "path request counts the same"}, {"sockets", "p", "Press a for one"},
 		{"counters", "1", "Press v"}, {"counters", "u", "nothing to undo"},
+		{"rwlock", "m", "only in spinlock"}, {"ring", "j", "only in rwlock"}, {"messages", "f", "only in counters and spinlock"},
+		{"counters", "i", "only in ring"}, {"spinlock", "g", "only in ring"}, {"ring", "h", "track means nothing in ring"},
 	} {
 		m := newLab(t, Options{Experiment: c.experiment}, 80, 24)
 		before := m.experiment().arms
@@ -249,22 +266,37 @@ func TestToggleDropsTheOldFigures(t *testing.T) {
 	}
 }
 
-func TestPlanHoldsTheFourCells(t *testing.T) {
-	for _, keys := range []string{"", "n", "l", "o", "tab o", "tab n l", "w"} {
-		m := newLab(t, Options{Machine: machine(4)}, 120, 40)
-		press(m, strings.Fields(keys)...)
-		plan := m.experiment().plan()
-		if len(plan) != 5 {
-			t.Errorf("after %q the plan has %d arms, want always 5", keys, len(plan))
-		}
-		for _, cell := range cells(plan[0]) {
-			if !slices.Contains(plan, cell) {
-				t.Errorf("after %q the plan lacks %s", keys, cell)
+func TestPlanHoldsTheCells(t *testing.T) {
+	for name, c := range map[string]struct {
+		keys  []string
+		cells int
+	}{
+		"counters": {[]string{"", "n", "l", "o", "tab o", "tab n l", "w"}, 4},
+		"rwlock":   {[]string{"", "n", "l", "j", "tab n", "tab n l", "tab n l j"}, 3}, // one word cannot be padded
+		"spinlock": {[]string{"", "m", "l", "f", "tab m", "tab l f"}, 4},
+		"ring":     {[]string{"", "i", "g", "tab i", "tab g i"}, 4},
+	} {
+		for _, keys := range c.keys {
+			m := newLab(t, Options{Machine: machine(4), Experiment: name}, 120, 40)
+			press(m, strings.Fields(keys)...)
+			plan, found := m.experiment().plan(), 0
+			if len(plan) != 5 {
+				t.Errorf("%s: after %q the plan has %d arms, want always 5", name, keys, len(plan))
+			}
+			for _, cell := range m.experiment().cells {
+				if slices.Contains(plan, cell) {
+					found++
+				}
+			}
+			if found != c.cells {
+				t.Errorf("%s: after %q the plan has %d cells, want %d", name, keys, found, c.cells)
 			}
 		}
 	}
-	if m := newLab(t, Options{Experiment: "messages"}, 120, 40); len(m.experiment().plan()) != 2 {
-		t.Error("only counters have cells")
+	for _, name := range []string{"messages", "sockets"} {
+		if m := newLab(t, Options{Experiment: name}, 120, 40); len(m.experiment().plan()) != 2 {
+			t.Errorf("%s have no cells", name)
+		}
 	}
 }
 

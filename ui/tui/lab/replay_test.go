@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"linebounce/probes"
+	"linebounce/probes/catalog"
 	"linebounce/ui/live"
 	"linebounce/ui/tui/canvas"
 	"linebounce/ui/tui/theme"
@@ -152,7 +153,8 @@ func TestLettersFollowTheLastOwner(t *testing.T) {
 		{"readers share", at(0), loads, 0, "S"},
 		{"a reader alone", at(0), alone, 0, "E"},
 	} {
-		if got := c.r.letters(c.s, c.worker, c.worker); got != c.want {
+		e := &experiment{Experiment: catalog.Experiment{Name: "counters"}, arms: pair{c.s}, replays: [2]replay{*c.r}}
+		if got := e.letters(0, c.worker, c.worker); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}
