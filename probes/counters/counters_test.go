@@ -87,6 +87,41 @@ func TestAWrongCountIsNoticed(t *testing.T) {
 	}
 }
 
+// Without a lock additions can be lost, and whatever the counts lack is counted.
+func TestLostAdditionsAreCounted(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		exact bool // nobody else writes the count, so none can be lost
+	}{
+		{"op=plain counter=each", true},
+		{"op=plain counter=each line=padded writers=1 readers=1", true},
+		{"op=plain counter=each batch=5 observers=1", true},
+		{"op=plain counter=one writers=1", true},
+		{"op=plain counter=one writers=0 readers=1", true},
+		{"op=plain counter=one", false},
+		{"op=plain counter=one batch=5 neighbours=on", false},
+	} {
+		w := build(t, 64, c.text)
+		r := once(w, false)
+		if r.Lost < 0 || c.exact && r.Lost != 0 {
+			t.Errorf("%s: %d lost of %v, exactly none: %v", c.text, r.Lost, r.CPUs, c.exact)
+		}
+		*w.workers[0].count -= 7 * w.workers[0].delta
+		again := probes.Reading{CPUs: r.CPUs}
+		if w.Report(&again); again.Lost != r.Lost+7 || len(again.Warnings) > 0 {
+			t.Errorf("%s: %d lost and warnings %v after taking 7 more away from %d", c.text, again.Lost, again.Warnings, r.Lost)
+		}
+	}
+}
+
+func TestWhatCannotBeLostIsNotCounted(t *testing.T) {
+	for _, text := range []string{"op=lock counter=one", "op=store counter=one", "op=load", "op=plain counter=one writers=1 readers=1", "op=plain observers=1 writers=0"} {
+		if r := once(build(t, 64, text), false); r.Lost != 0 {
+			t.Errorf("%s: %d lost", text, r.Lost)
+		}
+	}
+}
+
 func TestACaptureAccountsForEveryOperation(t *testing.T) {
 	for _, c := range []struct {
 		text   string

@@ -23,6 +23,9 @@ func (w *workload) Report(r *probes.Reading) {
 			Text: fmt.Sprintf("the counts add up to %d, but gets minus puts are %d: this window is wrong", got, want)})
 	}
 	if !w.tracking {
+		if w.scenario.Op == probes.OpPlain {
+			r.Lost = w.lost()
+		}
 		return
 	}
 	burst := &probes.Burst{Method: probes.ByOwner}
@@ -85,4 +88,22 @@ func (w *workload) expected() int64 {
 		}
 	}
 	return sum
+}
+
+// lost returns how many additions are missing from the counts. Where takers
+// and droppers share one, what they lose cancels out, and it is 0.
+func (w *workload) lost() (n int64) {
+	s := w.scenario
+	if s.Counter == probes.CounterEach {
+		for i := range w.workers {
+			if worker := &w.workers[i]; worker.role != probes.Observer {
+				n += worker.ops - *worker.count*worker.delta
+			}
+		}
+		return n
+	}
+	if s.Writers > 0 && s.Readers > 0 {
+		return 0
+	}
+	return (w.expected() - w.counted()) * w.workers[0].delta
 }

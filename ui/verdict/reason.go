@@ -27,6 +27,12 @@ func reason(experiment string, a, b probes.Scenario, f finding) string {
 		text = locks(a, b, f)
 	case experiment == "semaphores":
 		text = semops(a, b, f)
+	case experiment == "rwlock":
+		text = readLocks(a, b, f)
+	case experiment == "spinlock":
+		text = spinlocks(a, b, f)
+	case experiment == "ring":
+		text = rings(a, b, f)
 	}
 	if text == "" {
 		text = "Changed from A to B: " + Changes(a, b) + "."

@@ -59,6 +59,7 @@ type Arm struct {
 	Windows    []probes.Reading // those that count
 	Captures   int
 	Tracked    *float64 // rate of the captures as a share of the windows': what counting hand-offs costs
+	Lost       *float64 // share of the additions that another CPU overwrote, nil where none could be
 	SetAside   map[probes.WarningKind]int
 }
 
@@ -137,6 +138,9 @@ func newArm(i int, s probes.Scenario, shown probes.ArmResult) Arm {
 	}
 	if share, known := shown.TrackedShare(); known {
 		arm.Tracked = &share
+	}
+	if share, possible := shown.LostShare(); possible {
+		arm.Lost = &share
 	}
 	arm.Stays = stays(shown.Captures)
 	if len(shown.Windows) > 0 {

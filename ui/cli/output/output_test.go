@@ -186,6 +186,41 @@ func TestCrowdedCPUsAreTold(t *testing.T) {
 }
 
 // JSON has no infinity: a comparison without pairs must still be a document.
+// A share of lost additions is told where there is one, beside an arm that
+// lost none and one that could not.
+func TestLostAdditionsAreTold(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		lost int64
+		want string
+	}{
+		{"counter=one op=plain", "counter=each op=plain", 700, "lost additions 35% none"},
+		{"counter=one op=plain", "counter=one op=lock", 3, "lost additions 0.15% -"},
+		{"counter=each op=plain", "counter=one op=lock", 0, ""},
+	} {
+		var comparison probes.Comparison
+		a, b := scenario(t, c.a+" cpus=0,3 writers=2"), scenario(t, c.b+" cpus=0,3 writers=2")
+		lossy := window(a, 0, 0, probes.Adder, 1000, 1000)
+		lossy.Lost = c.lost
+		comparison.Add(lossy)
+		comparison.Add(window(b, 1, 0, probes.Adder, 1000, 1000))
+		var out strings.Builder
+		r := New(Session{Experiment: "counters", Machine: machine, Quantity: probes.OpsPerSecond, Scenarios: []probes.Scenario{a, b}}, &comparison)
+		if err := r.Write(&out, Text); err != nil {
+			t.Fatal(err)
+		}
+		told := ""
+		for line := range strings.Lines(out.String()) {
+			if strings.Contains(line, "lost") {
+				told = strings.Join(strings.Fields(line), " ")
+			}
+		}
+		if told != c.want {
+			t.Errorf("%s against %s: %q, want %q", c.a, c.b, told, c.want)
+		}
+	}
+}
+
 func TestJSONOfNothingIsValid(t *testing.T) {
 	text := write(t, nothing(t), "json")
 	var d struct {

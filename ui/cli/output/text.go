@@ -110,6 +110,9 @@ func table(w io.Writer, r Result) {
 		row("stays, operations", stayText)
 		row("while counting them", trackedText)
 	}
+	if some(r, func(a Arm) bool { return a.Lost != nil && *a.Lost > 0 }) {
+		row("lost additions", lostText)
+	}
 	sizedRows(r, row)
 	row(unit(r)+"s", windowsText)
 	_ = t.Flush() // into memory
@@ -154,6 +157,19 @@ func trackedText(a Arm) string {
 		return "-"
 	}
 	return fmt.Sprintf("%.0f%% of that rate", 100**a.Tracked)
+}
+
+// lostText says which share of what was added another CPU overwrote.
+func lostText(a Arm) string {
+	switch {
+	case a.Lost == nil:
+		return "-"
+	case *a.Lost == 0:
+		return "none"
+	case *a.Lost > 0.1:
+		return fmt.Sprintf("%.0f%%", 100**a.Lost)
+	}
+	return fmt.Sprintf("%.2g%%", 100**a.Lost)
 }
 
 func stayText(a Arm) string {
