@@ -26,9 +26,9 @@ func (s *Sim) execute(c int, limit Time) {
 			cost = s.write(c, op, held)
 		case Compute:
 			cost = s.compute(cpu, op)
-		case Lock:
+		case Lock, TAS, TTAS, Await:
 			var got bool
-			if cost, got = s.lock(c, op); !got {
+			if cost, got = s.take(c, op); !got {
 				return
 			}
 		case Unlock:
@@ -38,6 +38,14 @@ func (s *Sim) execute(c int, limit Time) {
 				return
 			}
 			s.locks[op.lock].serving++
+			cost = s.write(c, op, held)
+		case Advance:
+			held := s.copy(int(op.line), c)
+			if !held.state.writable() {
+				s.miss(c, op.line, true)
+				return
+			}
+			s.rings[op.Object].advance(op.Addr)
 			cost = s.write(c, op, held)
 		case Send, Receive:
 			if !s.pass(c, op) {

@@ -13,12 +13,16 @@ type scene struct {
 	name    string
 	caption string
 	machine func(*Machine)
-	cpus    []string // a program each: l load, s store, a add, ( ) lock, > send, < receive, . 100 ns of work
+	cpus    []string // a program each, of the letters below
 	bytes   int32    // between the words of one CPU and the next
+	ring    Ring     // of which the words of the slots are behind
 	times   int64    // that the programs run
 	fault   Fault
 }
 
+// The letters of a program: l load, s store, a add, ( ) ticket lock, [ ] tas lock,
+// { } ttas lock, > send, < receive, p push into the ring, q take out of it, . 100 ns
+// of work.
 var scenes = []scene{
 	{name: "false-sharing", caption: "Two counters on one line: every write takes the line away from the other CPU,\nwhich keeps hitting until the request arrives.",
 		cpus: []string{"a", "a"}, bytes: 8, times: 8},
@@ -46,6 +50,20 @@ var scenes = []scene{
 		machine: func(m *Machine) { m.Home = Pipelined }, cpus: []string{"a", "a", "a"}},
 	{name: "lock", caption: "A ticket lock: the second CPU spins on its own copy, loses it when the lock is\ngiven back, and reads it again.",
 		cpus: []string{"(...)", "(.)"}},
+	{name: "tas", caption: "A test-and-set lock: while CPU 0 is inside, CPU 1 exchanges over and over and has\nthe line for itself, so that CPU 0 must fetch it to give the lock back.",
+		cpus: []string{"[.]", "[]"}},
+	{name: "tas-data", caption: "The same, and what the lock guards lies on its line: the holder has to fetch the\nline in the middle of its work, from a CPU that gains nothing by having it.",
+		cpus: []string{"..[]", "[s...s]"}, bytes: 8},
+	{name: "ttas", caption: "Test and test-and-set: CPU 1 looks, spins on its own copy and leaves the line in\npeace until the lock is given back; then it looks again, and only then exchanges.",
+		cpus: []string{"{.}", "{}"}},
+	{name: "ttas-too-late", caption: "Two CPUs see the lock free: the exchange of the second finds it taken, and it\ngoes back to looking.",
+		cpus: []string{"{..}", ".{.}", ".{}"}},
+	{name: "ring", caption: "A ring of two slots, both indices on one line: CPU 1 looks for a message and spins\nuntil the sender's index moves, which takes its copy away. Every push and pop looks\nat the other's index.",
+		cpus: []string{".pp", "qq"}, ring: Ring{Slots: 2, Sent: 0, Received: 8}},
+	{name: "ring-full", caption: "Full: CPU 0 sends two messages, looks for room for a third, and spins on its copy\nof the receiver's index, which is on a line of its own.",
+		cpus: []string{"ppp", "......qqq"}, ring: Ring{Slots: 2, Sent: 0, Received: 64}},
+	{name: "ring-cached", caption: "The same, and each end keeps a copy of the other's index: CPU 0 looks only for the\nthird message, CPU 1 sees two at its first look and takes both.",
+		cpus: []string{"ppp", "......qqq"}, ring: Ring{Slots: 2, Sent: 0, Received: 64, Cached: true}},
 	{name: "messages", caption: "A receiver goes idle at an empty queue; a sender stops at a full one, which holds\ntwo, and is woken when one is taken out.",
 		cpus: []string{"<...<...<...<", ".>>>>"}},
 	{name: "lost-invalidation", caption: "A planted bug: the write of CPU 0 leaves the copy of CPU 1 valid, which then\nreads old data.",
@@ -57,20 +75,7 @@ func (c scene) run(t *testing.T) string {
 	if c.machine != nil {
 		c.machine(&m)
 	}
-	w := Workload{Bytes: 128, Queues: []Queue{{Capacity: 2}}}
-	for cpu, letters := range c.cpus {
-		task := Task{CPU: cpu, Rounds: max(1, c.times)}
-		for _, letter := range letters {
-			op := map[rune]Op{'l': {Kind: Load}, 's': {Kind: Store}, 'a': {Kind: Add}, '(': {Kind: Lock}, ')': {Kind: Unlock},
-				'>': {Kind: Send}, '<': {Kind: Receive}, '.': {Kind: Compute, Time: 100 * Nanosecond}}[letter]
-			if op.Kind == Load || op.Kind == Store || op.Kind == Add {
-				op.Addr = int32(cpu) * c.bytes
-			}
-			task.Program = append(task.Program, op)
-		}
-		w.Tasks = append(w.Tasks, task)
-	}
-	s := must(t, m, w)
+	s := must(t, m, c.workload())
 	s.Plant(c.fault)
 	trace := s.Keep(1000)
 	for s.Step() {
@@ -83,6 +88,41 @@ func (c scene) run(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return text.String()
+}
+
+func (c scene) workload() Workload {
+	w := Workload{Bytes: 192, Queues: []Queue{{Capacity: 2}}}
+	if c.ring.Slots > 0 {
+		w.Rings = []Ring{c.ring}
+	}
+	for cpu, letters := range c.cpus {
+		task := Task{CPU: cpu, Rounds: max(1, c.times)}
+		messages := 0
+		for _, letter := range letters {
+			if letter == 'p' || letter == 'q' {
+				task.Program = append(task.Program, c.ring.message(0, letter == 'p', 128+8*int32(messages%c.ring.Slots))...)
+				messages++
+				continue
+			}
+			op := map[rune]Op{'l': {Kind: Load}, 's': {Kind: Store}, 'a': {Kind: Add}, '(': {Kind: Lock}, ')': {Kind: Unlock},
+				'[': {Kind: TAS}, ']': {Kind: Unlock}, '{': {Kind: TTAS}, '}': {Kind: Unlock},
+				'>': {Kind: Send}, '<': {Kind: Receive}, '.': {Kind: Compute, Time: 100 * Nanosecond}}[letter]
+			if op.Kind == Load || op.Kind == Store || op.Kind == Add {
+				op.Addr = int32(cpu) * c.bytes
+			}
+			task.Program = append(task.Program, op)
+		}
+		w.Tasks = append(w.Tasks, task)
+	}
+	return w
+}
+
+// message is what an end of ring number i does for one message in a slot.
+func (r Ring) message(i int32, sends bool, slot int32) []Op {
+	if sends {
+		return []Op{{Kind: Await, Object: i, Addr: r.Received}, {Kind: Store, Addr: slot}, {Kind: Advance, Object: i, Addr: r.Sent}}
+	}
+	return []Op{{Kind: Await, Object: i, Addr: r.Sent}, {Kind: Load, Addr: slot}, {Kind: Advance, Object: i, Addr: r.Received}}
 }
 
 func TestTraces(t *testing.T) {

@@ -29,11 +29,13 @@ const (
 	LatestData                    // every valid copy holds what was written last
 	NoLostUpdate                  // what was written last is somewhere where it lasts
 	ServedInTime                  // every request is served
+	OneHolder                     // a lock has one holder
+	InRing                        // the ends of a ring keep their distance
 )
 
 func (i Invariant) String() string {
 	return [...]string{"one writer or many readers", "every copy holds what was written last",
-		"no update is lost", "every request is served"}[i]
+		"no update is lost", "every request is served", "a lock has one holder at most", "a ring is neither overfilled nor overtaken"}[i]
 }
 
 // Violation is a broken promise of the model. Line and CPU are -1 where none is
@@ -57,8 +59,10 @@ func (s *Sim) Check() error {
 			}
 		}
 	}
-	if v := s.checkRequests(); v != nil {
-		return v
+	for _, check := range []func() *Violation{s.checkRequests, s.checkLocks, s.checkRings} {
+		if v := check(); v != nil {
+			return v
+		}
 	}
 	return nil
 }

@@ -20,9 +20,9 @@ func told(e Event) (oracle.Step, bool) {
 	case Changed:
 		s.Deed, s.Old, s.New = oracle.Change, State(e.Old).String()[0], State(e.New).String()[0]
 	case Operated:
-		s.Deed = oracle.Load
+		s.Deed, s.Addr, s.Failed = oracle.Load, int(e.Addr), e.Failed
 		if e.Write {
-			s.Deed = oracle.Write
+			s.Deed, s.Use = oracle.Write, uses[e.Kind]
 		}
 	case WroteBack:
 		s.Deed = oracle.WriteBack
@@ -32,9 +32,20 @@ func told(e Event) (oracle.Step, bool) {
 	return s, true
 }
 
+// uses says what writes mean besides.
+var uses = map[Kind]oracle.Use{
+	Lock: oracle.Draw, TAS: oracle.Exchange, TTAS: oracle.Exchange, Unlock: oracle.Release, Advance: oracle.Move,
+}
+
 // judge returns an oracle for a simulation's trace.
-func judge(s *Sim) *oracle.Judge {
-	return oracle.New(s.machine.Protocol.String(), s.n, len(s.lines), s.patience())
+func judge(s *Sim) *oracle.Judge { return patientJudge(s, s.patience()) }
+
+func patientJudge(s *Sim, patience int64) *oracle.Judge {
+	j := oracle.New(s.machine.Protocol.String(), s.n, len(s.lines), patience)
+	for _, r := range s.rings {
+		j.Ring(int(r.Sent), int(r.Received), r.Slots)
+	}
+	return j
 }
 
 // verdict has the oracle go through a whole trace.

@@ -9,9 +9,10 @@ const (
 	maxCopies  = 1 << 27     // lines times CPUs, 8 bytes each
 	maxCompute = 1000 * 1e12 // a thousand
 	finish     = kinds       // stands behind a task's last operation
+	maxSlots   = 1 << 30     // of a ring, so that its indices may wrap
 )
 
-// load lays a workload out: memory, queues and locks, then the tasks.
+// load lays a workload out: memory, queues, rings and locks, then the tasks.
 func (s *Sim) load(w Workload) error {
 	unit := s.machine.UnitBytes
 	if most := min(maxLines, maxCopies/s.n) * unit; w.Bytes < 0 || w.Bytes > most {
@@ -26,13 +27,19 @@ func (s *Sim) load(w Workload) error {
 		}
 		s.queues = append(s.queues, queue{capacity: q.Capacity, senders: empty, receivers: empty})
 	}
-	locks := map[int32]int32{}
+	v := validator{workload: w, words: map[int32]word{}, locks: map[int32]int32{}, ends: map[int32]int{}}
+	if err := v.checkRings(); err != nil {
+		return err
+	}
+	for _, r := range w.Rings {
+		s.rings = append(s.rings, ring{Ring: r})
+	}
 	for i, t := range w.Tasks {
-		if err := s.loadTask(t, w.Bytes, locks); err != nil {
+		if err := s.loadTask(i, &v); err != nil {
 			return fmt.Errorf("task %d, %q: %w", i, t.Name, err)
 		}
 	}
-	s.locks = make([]ticketLock, len(locks))
+	s.locks = make([]lock, len(v.locks))
 	s.live = len(s.tasks)
 	return nil
 }
@@ -65,7 +72,8 @@ func (s *Sim) layLines(n int) {
 
 // loadTask makes a task's program ready and puts the task among those that can
 // run.
-func (s *Sim) loadTask(t Task, bytes int, locks map[int32]int32) error {
+func (s *Sim) loadTask(i int, v *validator) error {
+	t := v.workload.Tasks[i]
 	switch {
 	case len(t.Program) == 0:
 		return fmt.Errorf("its program is empty")
@@ -74,16 +82,12 @@ func (s *Sim) loadTask(t Task, bytes int, locks map[int32]int32) error {
 	case t.CPU < -1 || t.CPU >= s.n:
 		return fmt.Errorf("it runs on CPU %d; it must be -1, for any, or 0 to %d", t.CPU, s.n-1)
 	}
-	if err := checkProgram(t); err != nil {
+	if err := v.checkProgram(i); err != nil {
 		return err
 	}
 	first := int32(len(s.code))
-	for i, op := range t.Program {
-		c, err := s.compile(op, bytes, locks)
-		if err != nil {
-			return fmt.Errorf("operation %d: %w", i, err)
-		}
-		s.code = append(s.code, c)
+	for _, op := range t.Program {
+		s.code = append(s.code, s.compile(op, v.locks))
 	}
 	last := int32(len(s.code))
 	s.code = append(s.code, code{Op: Op{Kind: finish}, line: nobody})
@@ -93,68 +97,16 @@ func (s *Sim) loadTask(t Task, bytes int, locks map[int32]int32) error {
 	return nil
 }
 
-// checkProgram holds a program against what would hang: one that runs for ever
-// in no time, and locks that are not taken and given back in turn.
-func checkProgram(t Task) error {
-	takesTime := false
-	held := map[int32]bool{}
-	for i, op := range t.Program {
-		switch op.Kind {
-		case Load, Store, Add:
-			takesTime = true
-		case Compute:
-			takesTime = takesTime || op.Time >= 2 // half of one, with Jitter, is none
-		case Lock:
-			if held[op.Addr] {
-				return fmt.Errorf("operation %d takes the lock at %d, which it holds", i, op.Addr)
-			}
-			held[op.Addr], takesTime = true, true
-		case Unlock:
-			if !held[op.Addr] {
-				return fmt.Errorf("operation %d gives back the lock at %d, which it does not hold", i, op.Addr)
-			}
-			delete(held, op.Addr)
-		}
-	}
-	if len(held) > 0 {
-		return fmt.Errorf("its program ends with a lock held")
-	}
-	if t.Rounds == 0 && !takesTime {
-		return fmt.Errorf("its program runs for ever and takes no time")
-	}
-	return nil
-}
-
 // compile turns addresses into lines and locks.
-func (s *Sim) compile(op Op, bytes int, locks map[int32]int32) (code, error) {
+func (s *Sim) compile(op Op, locks map[int32]int32) code {
 	c := code{Op: op, line: nobody}
-	switch op.Kind {
-	case Load, Store, Add, Lock, Unlock:
-		if op.Addr < 0 || int(op.Addr) >= bytes {
-			return c, fmt.Errorf("%s at %d lies outside the %d bytes of memory", op.Kind, op.Addr, bytes)
-		}
-		c.line = op.Addr / int32(s.machine.UnitBytes)
-		c.cost = s.machine.Latency.Hit
-		if op.Kind == Add || op.Kind == Lock {
-			c.cost = s.machine.Latency.Locked
-		}
-		if op.Kind == Lock || op.Kind == Unlock {
-			if _, known := locks[op.Addr]; !known {
-				locks[op.Addr] = int32(len(locks))
-			}
-			c.lock = locks[op.Addr]
-		}
-	case Send, Receive:
-		if op.Object < 0 || int(op.Object) >= len(s.queues) {
-			return c, fmt.Errorf("%s names queue %d of %d", op.Kind, op.Object, len(s.queues))
-		}
-	case Compute:
-		if op.Time < 0 || op.Time > maxCompute {
-			return c, fmt.Errorf("a computation takes %d ps; it must be 0 to %d", op.Time, Time(maxCompute))
-		}
-	case Count:
-	default:
-		return c, fmt.Errorf("operation kind %d is not known", op.Kind)
+	if !op.Kind.Accesses() {
+		return c
 	}
-	return c, nil
+	c.line, c.cost = op.Addr/int32(s.machine.UnitBytes), s.machine.Latency.Hit
+	if op.Kind.Locked() {
+		c.cost = s.machine.Latency.Locked
+	}
+	c.lock = locks[op.Addr] // of those operations that name one
+	return c
 }

@@ -1,14 +1,35 @@
 package sim
 
-// ticketLock is a lock's two halves. Their values are the model's own: what a
-// stale copy of the lock's line would say of them is not modelled.
-type ticketLock struct{ next, serving uint32 }
+// lock is a lock's two halves: whoever comes draws the number next, and serving
+// is whose turn it is. A spinlock draws only where it is free, so the two are
+// equal or one apart. Their values are the model's own: what a stale copy of the
+// lock's line would say of them is not modelled.
+type lock struct{ next, serving uint32 }
 
-// lock does one step of a Lock and reports what it cost and whether the lock is
-// taken. A CPU draws a ticket with a locked add; where it is not the next to be
-// served it reads the line again each time that it has lost its copy. Until
-// then it goes on by an event.
-func (s *Sim) lock(c int, op *code) (cost Time, got bool) {
+func (l *lock) free() bool { return l.next == l.serving }
+
+// take does one step of an operation that may have to wait, on a lock or on a
+// ring, and reports what it cost and whether the task goes on. Where it does
+// not, the CPU waits for a line, spins, or has its next step as an event.
+func (s *Sim) take(c int, op *code) (cost Time, got bool) {
+	switch op.Kind {
+	case Lock:
+		return s.draw(c, op)
+	case TTAS:
+		if !s.cpus[c].drawn {
+			return s.lookFree(c, op)
+		}
+		return s.exchange(c, op)
+	case TAS:
+		return s.exchange(c, op)
+	}
+	return s.await(c, op)
+}
+
+// draw does one step of a Lock. A CPU draws a ticket with a locked add; where it
+// is not the next to be served it reads the line again each time that it has
+// lost its copy. Until then it goes on by an event.
+func (s *Sim) draw(c int, op *code) (cost Time, got bool) {
 	cpu := &s.cpus[c]
 	held := s.copy(int(op.line), c)
 	lock := &s.locks[op.lock]
@@ -24,8 +45,7 @@ func (s *Sim) lock(c int, op *code) (cost Time, got bool) {
 			return cost, true
 		}
 		cpu.drawn = true
-		cpu.ready = s.now + cost
-		s.goesOn(c, cpu.ready)
+		s.later(c, cost)
 		return 0, false
 	}
 	if !held.state.readable() {
@@ -39,6 +59,13 @@ func (s *Sim) lock(c int, op *code) (cost Time, got bool) {
 	}
 	s.become(c, Spinning)
 	return 0, false
+}
+
+// later has a CPU do its next step, of the same operation, once this one has
+// ended.
+func (s *Sim) later(c int, cost Time) {
+	s.cpus[c].ready = s.now + cost
+	s.goesOn(c, s.cpus[c].ready)
 }
 
 // look has a CPU that spins on a line which it has just lost read it again.

@@ -39,7 +39,7 @@ const (
 	Idle     Status = iota // has no task that can run
 	Running                // executes
 	Waiting                // for a line's data
-	Spinning               // on a lock, with a copy of its line
+	Spinning               // on a lock or on an index of a ring, with a copy of its line
 )
 
 func (s Status) String() string { return [...]string{"idle", "running", "waiting", "spinning"}[s] }
@@ -53,7 +53,7 @@ type cpu struct {
 	next   int32 // behind it in a line's queue
 	ticket uint32
 	status Status
-	drawn  bool // of a Lock: it has its ticket
+	drawn  bool // of a Lock: it has its ticket; of a TTAS: it has seen the lock free
 	write  bool // the miss wants to write
 	ready  Time // when the operation under way ends
 	issued Time // when the miss was
@@ -82,7 +82,8 @@ type Sim struct {
 	words   int      // of sharers, a line
 	found   []int32  // what others found last
 	code    []code
-	locks   []ticketLock
+	locks   []lock
+	rings   []ring
 	queues  []queue
 	tasks   []task
 	ready   []list   // tasks that can run, by CPU, and at the end those of any CPU

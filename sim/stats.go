@@ -11,6 +11,7 @@ type CPUStats struct {
 	Loads    int64 // of them
 	Misses   int64 // of them, those that waited for a line
 	Counted  int64 // Count operations
+	Failed   int64 // exchanges that found a spinlock taken
 	Computed Time  // in Compute
 	Waited   Time  // for lines, those that came
 	Held     Time  // with a line for which it answers, until it gave it; all lines together
@@ -18,8 +19,8 @@ type CPUStats struct {
 
 // LineStats is what happened to one line.
 type LineStats struct {
-	Reads     int64 // loads, those of CPUs that spin on a lock too
-	Writes    int64 // stores and locked operations
+	Reads     int64 // loads, those of CPUs that spin too
+	Writes    int64 // stores and locked operations, exchanges that fail too
 	Transfers int64 // requests served
 	Handoffs  int64 // writes by another CPU than the one before
 	Travelled Time  // how long its data was under way

@@ -131,5 +131,6 @@ func (s *Sim) block(c int, l *list) {
 // finish ends a CPU's task when its last operation has ended.
 func (s *Sim) finish(c int) {
 	s.live--
+	s.tasks[s.cpus[c].task].resume = s.cpus[c].last
 	s.dispatch(c)
 }

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 )
@@ -21,6 +22,8 @@ func TestTaskTakesItsTime(t *testing.T) {
 		{"a miss and four hits", []Op{{Kind: Add}}, 5, 40*Nanosecond + 5*6*Nanosecond},
 		{"a store after a load", []Op{{Kind: Load}, {Kind: Store}}, 1, 40*Nanosecond + 2*Nanosecond},
 		{"a lock that is free", []Op{{Kind: Lock}, {Kind: Unlock}}, 1, 40*Nanosecond + 6*Nanosecond + 1*Nanosecond},
+		{"a tas lock that is free", []Op{{Kind: TAS}, {Kind: Unlock}}, 1, 40*Nanosecond + 6*Nanosecond + 1*Nanosecond},
+		{"a ttas lock that is free", []Op{{Kind: TTAS}, {Kind: Unlock}}, 1, 40*Nanosecond + 1*Nanosecond + 6*Nanosecond + 1*Nanosecond},
 	} {
 		s := must(t, plainMachine(2), Workload{Bytes: 64, Tasks: []Task{{Program: c.program, Rounds: c.rounds}}})
 		if s.Run(1 << 40) {
@@ -142,47 +145,71 @@ func TestStuck(t *testing.T) {
 	}
 }
 
-// Tickets are served in the order in which they were drawn, one at a time.
+// One task at a time is inside a lock of any kind; tickets are served in the
+// order in which they were drawn.
 func TestLocksExclude(t *testing.T) {
 	for _, p := range Protocols() {
-		for _, apart := range []int32{8, 64} { // what the lock guards, on its line and not
-			const cpus, rounds = 5, 30
-			w := Workload{Bytes: 128}
-			for c := range cpus {
-				w.Tasks = append(w.Tasks, Task{CPU: c, Rounds: rounds, Program: []Op{
-					{Kind: Lock}, {Kind: Load, Addr: apart}, {Kind: Compute, Time: 30 * Nanosecond, Jitter: true}, {Kind: Store, Addr: apart},
-					{Kind: Unlock}, {Kind: Count}, {Kind: Compute, Time: work, Jitter: true},
-				}})
-			}
-			m := plainMachine(cpus)
-			m.Protocol = p
-			watched := watch(must(t, m, w))
-			if err := watched.finishes(); err != nil {
-				t.Fatalf("%s: %v", p, err)
-			}
-			var drawn []int32
-			holder := int32(nobody)
-			for _, e := range watched.trace.Events {
-				switch {
-				case e.What == Operated && e.Kind == Lock:
-					drawn = append(drawn, e.CPU)
-				case e.What == Operated && e.Kind == Load && e.Addr == apart:
-					if holder != nobody || e.CPU != drawn[0] {
-						t.Fatalf("%s: CPU %d is inside, CPU %d was, tickets %v", p, e.CPU, holder, drawn)
-					}
-					holder = e.CPU
-				case e.What == Operated && e.Kind == Unlock:
-					if e.CPU != holder {
-						t.Fatalf("%s: CPU %d gives back what CPU %d holds", p, e.CPU, holder)
-					}
-					holder, drawn = nobody, drawn[1:]
+		for _, take := range []Kind{Lock, TAS, TTAS} {
+			for _, apart := range []int32{8, 64} { // what the lock guards, on its line and not
+				m := plainMachine(5)
+				m.Protocol = p
+				watched := watch(must(t, m, critical(take, apart, 5, 30)))
+				if err := watched.finishes(); err != nil {
+					t.Fatalf("%s %s: %v", p, take, err)
 				}
-			}
-			for c := range cpus {
-				if watched.Done(c) != rounds {
-					t.Errorf("%s: CPU %d went in %d times, want %d", p, c, watched.Done(c), rounds)
+				if err := exclude(watched.trace.Events, take, apart); err != nil {
+					t.Fatalf("%s %s: %v", p, take, err)
+				}
+				var failed int64
+				for c := range 5 {
+					if watched.Done(c) != 30 {
+						t.Errorf("%s %s: CPU %d went in %d times, want 30", p, take, c, watched.Done(c))
+					}
+					failed += watched.CPU(c).Failed
+				}
+				if fails := take != Lock; fails != (failed > 0) {
+					t.Errorf("%s %s: %d exchanges failed", p, take, failed)
 				}
 			}
 		}
 	}
+}
+
+// critical is tasks that go into one lock again and again, work there, and work
+// outside.
+func critical(take Kind, apart int32, cpus int, rounds int64) Workload {
+	w := Workload{Bytes: 128}
+	for c := range cpus {
+		w.Tasks = append(w.Tasks, Task{CPU: c, Rounds: rounds, Program: []Op{
+			{Kind: take}, {Kind: Load, Addr: apart}, {Kind: Compute, Time: 30 * Nanosecond, Jitter: true}, {Kind: Store, Addr: apart},
+			{Kind: Unlock}, {Kind: Count}, {Kind: Compute, Time: work, Jitter: true},
+		}})
+	}
+	return w
+}
+
+// exclude holds a trace of critical against what the guarded word saw.
+func exclude(events []Event, take Kind, apart int32) error {
+	var taken []int32 // by whom, in order
+	holder := int32(nobody)
+	for _, e := range events {
+		switch {
+		case e.What != Operated:
+		case e.Kind == take && !e.Failed:
+			if taken = append(taken, e.CPU); take != Lock && len(taken) > 1 {
+				return fmt.Errorf("CPU %d takes what CPU %d has", e.CPU, taken[0])
+			}
+		case e.Kind == Load && e.Addr == apart:
+			if holder != nobody || len(taken) == 0 || e.CPU != taken[0] {
+				return fmt.Errorf("CPU %d is inside, CPU %d was, taken by %v", e.CPU, holder, taken)
+			}
+			holder = e.CPU
+		case e.Kind == Unlock:
+			if e.CPU != holder {
+				return fmt.Errorf("CPU %d gives back what CPU %d holds", e.CPU, holder)
+			}
+			holder, taken = nobody, taken[1:]
+		}
+	}
+	return nil
 }

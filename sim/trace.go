@@ -28,8 +28,9 @@ func (w What) String() string {
 type Event struct {
 	At       Time
 	What     What
-	Kind     Kind  // of an operation; a CPU that waits for a lock does Loads
+	Kind     Kind  // of an operation; a CPU that waits for a lock or at a ring does Loads
 	Write    bool  // of a request or an operation
+	Failed   bool  // of an exchange: the spinlock was taken
 	Old, New uint8 // a State or a Status
 	CPU      int32
 	Other    int32  // who gave the line: -1 the home, CPU itself where it only needed the right to write
@@ -105,7 +106,7 @@ func (t *Trace) status(s *Sim, c int, old, now Status) {
 
 func (t *Trace) op(s *Sim, c int, op *code, kind Kind, version uint32) {
 	t.add(Event{At: s.now, What: Operated, Kind: kind, Write: kind != Load, CPU: int32(c), Other: nobody,
-		Line: op.line, Addr: op.Addr, Version: version})
+		Line: op.line, Addr: op.Addr, Version: version, Failed: kind.spins() && !s.locks[op.lock].free()})
 }
 
 func (t *Trace) writeBack(s *Sim, c, number int, version uint32) {
@@ -129,7 +130,11 @@ func (e Event) String() string {
 	case Changed:
 		return line + fmt.Sprintf("line %d %s to %s", e.Line, State(e.Old), State(e.New))
 	case Operated:
-		return line + fmt.Sprintf("%s at %d, after %d writes", e.Kind, e.Addr, e.Version)
+		outcome := ""
+		if e.Failed {
+			outcome = ", finds it taken"
+		}
+		return line + fmt.Sprintf("%s at %d, after %d writes%s", e.Kind, e.Addr, e.Version, outcome)
 	case WroteBack:
 		return line + fmt.Sprintf("writes line %d back, after %d writes", e.Line, e.Version)
 	}

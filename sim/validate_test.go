@@ -60,11 +60,40 @@ func TestWorkloadsOutOfRange(t *testing.T) {
 		{Workload{Bytes: 64, Tasks: []Task{{Program: []Op{{Kind: Lock}}}}}, "lock held"},
 		{Workload{Bytes: 64, Tasks: []Task{{Program: []Op{{Kind: Lock}, {Kind: Lock}}}}}, "which it holds"},
 		{Workload{Bytes: 64, Tasks: []Task{{Program: []Op{{Kind: Unlock}}}}}, "does not hold"},
+		{Workload{Bytes: 64, Tasks: []Task{{Program: []Op{{Kind: TAS, Addr: 64}, {Kind: Unlock, Addr: 64}}}}}, "tas at 64 lies outside"},
+		{Workload{Bytes: 64, Tasks: []Task{{Program: []Op{{Kind: TAS}, {Kind: TTAS}}}}}, "which it holds"},
+		{Workload{Bytes: 64, Tasks: []Task{{Program: []Op{{Kind: TTAS}}}}}, "lock held"},
+		{Workload{Bytes: 64, Tasks: []Task{{Program: []Op{{Kind: TAS}, {Kind: TAS, Addr: 8}}}}}, "tas may wait, and a spinlock is held"},
+		{Workload{Bytes: 64, Queues: []Queue{{1}}, Tasks: []Task{{Program: []Op{{Kind: TAS}, {Kind: Send}}}}}, "send may wait, and a spinlock is held"},
+		{Workload{Bytes: 64, Tasks: []Task{{Program: []Op{{Kind: Lock}, {Kind: Unlock}, {Kind: TAS}, {Kind: Unlock}}}}}, "is a ticket lock and cannot be a spinlock too"},
+		{ringOf(0, 0, 8), "ring 0 has 0 slots"},
+		{ringOf(2, 0, 256), "index at 256, outside"},
+		{ringOf(2, 8, 8), "index at 8, where another is"},
+		{ringOf(2, 0, 8, Op{Kind: Await, Object: 1}), "await names ring 1 of 1"},
+		{ringOf(2, 0, 8, Op{Kind: Await, Addr: 16}), "at no index of ring 0"},
+		{ringOf(2, 0, 8, Op{Kind: Await, Addr: 8}), "ends between the Await and the Advance"},
+		{ringOf(2, 0, 8, Op{Kind: Await, Addr: 8}, Op{Kind: Await, Addr: 8}), "waits for ring 0 again"},
+		{ringOf(2, 0, 8, Op{Kind: Advance}), "has not waited"},
+		{ringOf(2, 0, 8, Op{Kind: Await, Addr: 8}, Op{Kind: Advance, Addr: 8}), "has not waited"},
+		{ringOf(2, 0, 8, Op{Kind: TAS}, Op{Kind: Unlock}), "an index of a ring and cannot be a spinlock too"},
+		{ringOf(2, 0, 8, Op{Kind: TAS, Addr: 16}, Op{Kind: Await, Addr: 8}), "await may wait, and a spinlock is held"},
+		{twice(ringOf(2, 0, 8, Op{Kind: Await, Addr: 8}, Op{Kind: Advance})), "task 0 moves the index at 0 on too"},
 	} {
 		if _, err := New(plainMachine(2), c.w, 1); err == nil || !strings.Contains(err.Error(), c.names) {
 			t.Errorf("the error is %v, want one that names %q", err, c.names)
 		}
 	}
+}
+
+// ringOf is a task that uses a ring.
+func ringOf(slots int, sent, received int32, program ...Op) Workload {
+	return Workload{Bytes: 64, Rings: []Ring{{Slots: slots, Sent: sent, Received: received}}, Tasks: []Task{{Program: program}}}
+}
+
+// twice has two tasks do what one does.
+func twice(w Workload) Workload {
+	w.Tasks = append(w.Tasks, w.Tasks[0])
+	return w
 }
 
 // Distances follow the topology, and the CPUs' places where they are given.

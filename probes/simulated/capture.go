@@ -57,7 +57,7 @@ func (r *running) writers(line, unit int) []int {
 	var cpus []int
 	for task, t := range r.Tasks {
 		if slices.ContainsFunc(t.Program, func(op sim.Op) bool {
-			return (op.Kind == sim.Add || op.Kind == sim.Store) && int(op.Addr)/unit == line
+			return op.Kind.Writes() && int(op.Addr)/unit == line
 		}) {
 			cpus = append(cpus, r.cpus[task])
 		}

@@ -139,7 +139,7 @@ func Predict(ctx context.Context, m Model, load Load) (Point, error) {
 		return Point{}, err
 	}
 	cpus, enough := m.Machine.CPUs(), int64(operationUnits)
-	if len(run.Queues) > 0 {
+	if len(run.Queues)+len(run.Rings) > 0 {
 		enough = messageUnits
 	}
 	warm, err := run.until(ctx, model, cpus, enough/warmShare)

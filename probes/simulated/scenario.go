@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"linebounce/probes"
 	"linebounce/sim/paths"
@@ -12,10 +13,20 @@ import (
 
 // The experiments that the model runs, by their names in the catalog.
 const (
-	counters = "counters"
-	messages = "messages"
-	sockets  = "sockets"
+	counters   = "counters"
+	messages   = "messages"
+	sockets    = "sockets"
+	rwlock     = "rwlock"
+	spinlock   = "spinlock"
+	ring       = "ring"
+	semaphores = "semaphores"
+	lock       = "lock"
 )
+
+// Experiments lists them.
+func Experiments() []string {
+	return []string{counters, messages, sockets, rwlock, spinlock, ring, semaphores, lock}
+}
 
 // What queues hold, in messages: the ring's slots, and what the kernel means a
 // socket's default buffer for (net/core/sock.c, _SK_MEM_PACKETS).
@@ -45,19 +56,19 @@ func (m Model) Build(experiment string, s probes.Scenario) (workloads.Built, err
 // a *probes.Unable for an experiment that the model does not know.
 func (m Model) prepare(experiment string, s probes.Scenario) (arm, error) {
 	a := arm{scenario: s}
+	known := Experiments()
+	if !slices.Contains(known, experiment) {
+		last := len(known) - 1
+		return a, &probes.Unable{What: "the model cannot run " + experiment, Why: "it knows " + strings.Join(known[:last], ", ") + " and " + known[last] + " only"}
+	}
 	at, err := m.place(&a)
 	if err != nil {
 		return a, err
 	}
-	switch experiment {
-	case counters:
-		err = m.counting(&a, at)
-	case messages, sockets:
-		err = m.messaging(&a, at, experiment)
-	default:
-		err = &probes.Unable{What: "the model cannot run " + experiment, Why: "it knows counters, messages and sockets only"}
-	}
-	return a, err
+	return a, map[string]func(*arm, []int) error{
+		counters: m.counting, messages: m.messaging, sockets: m.overSockets, rwlock: m.reading, spinlock: m.spinning,
+		ring: m.ringing, semaphores: m.semops, lock: m.locking,
+	}[experiment](&a, at)
 }
 
 // place finds the scenario's CPUs in the model, and chooses them where it
@@ -66,7 +77,11 @@ func (m Model) place(a *arm) (at []int, err error) {
 	workers := a.scenario.Workers()
 	if a.scenario.CPUs == "" {
 		if have := m.Machine.CPUs(); workers > have {
-			return nil, &probes.ScenarioError{Word: "writers", Value: strconv.Itoa(a.scenario.Writers),
+			word, value := "writers", a.scenario.Writers
+			if value == 0 {
+				word, value = "readers", a.scenario.Readers
+			}
+			return nil, &probes.ScenarioError{Word: word, Value: strconv.Itoa(value),
 				Problem: fmt.Sprintf("makes %d workers, more than the %d CPUs of this machine", workers, have)}
 		}
 		chosen, err := m.Topology.Choose(workers)
@@ -109,10 +124,12 @@ func (m Model) counting(a *arm, at []int) error {
 		a.roles = append(a.roles, role(s, i))
 	}
 	if op != workloads.LockedAdd {
-		a.notes = append(a.notes, "The model has no store buffers: what real CPUs hide of plain stores it shows in full.")
+		a.notes = append(a.notes, noStoreBuffers)
 	}
 	return nil
 }
+
+const noStoreBuffers = "The model has no store buffers: what real CPUs hide of plain stores it shows in full."
 
 func role(s probes.Scenario, i int) probes.Role {
 	switch {
@@ -126,32 +143,46 @@ func role(s probes.Scenario, i int) probes.Role {
 	return probes.Adder
 }
 
-func (m Model) messaging(a *arm, at []int, experiment string) error {
+// overSockets is messages in the kernel of today.
+func (m Model) overSockets(a *arm, at []int) error {
 	s := a.scenario
-	if s.Writers != s.Readers || s.Observers > 0 {
-		return &probes.ScenarioError{Word: "readers", Value: strconv.Itoa(s.Readers),
-			Problem: "does not make pairs of a sender and a receiver", Accepted: []string{strconv.Itoa(s.Writers)}}
+	s.Transport = probes.TransportSocketpair
+	if s.Path == "" {
+		s.Path = paths.Modern
 	}
-	if experiment == sockets {
-		s.Transport = probes.TransportSocketpair
-		if s.Path == "" {
-			s.Path = paths.Modern
-		}
+	return m.passing(a, at, s, true)
+}
+
+func (m Model) messaging(a *arm, at []int) error { return m.passing(a, at, a.scenario, false) }
+
+func (m Model) passing(a *arm, at []int, s probes.Scenario, today bool) error {
+	if err := a.inPairs(); err != nil {
+		return err
 	}
 	refs, err := references(s)
 	if err != nil {
 		return err
 	}
-	refs.Today = experiment == sockets
+	refs.Today = today
 	load := workloads.Messages{References: refs, Pairs: s.Writers, Capacity: ringSlots, Work: m.Ring.Work, CPUs: at}
 	source := m.Ring.Source
 	if s.Transport == probes.TransportSocketpair {
 		load.Capacity, load.Work, source = socketRoom, m.Socket.Work, m.Socket.Source
 	}
 	a.Built = load.Build(m.Topology.LineBytes)
+	a.notes = append(a.notes, "A message's work besides its references: "+source+".")
+	return nil
+}
+
+// inPairs makes the workers pairs of a sender and a receiver.
+func (a *arm) inPairs() error {
+	s := a.scenario
+	if s.Writers != s.Readers || s.Observers > 0 {
+		return &probes.ScenarioError{Word: "readers", Value: strconv.Itoa(s.Readers),
+			Problem: "does not make pairs of a sender and a receiver", Accepted: []string{strconv.Itoa(s.Writers)}}
+	}
 	a.roles = slices.Repeat([]probes.Role{probes.Sender}, s.Writers)
 	a.roles = append(a.roles, slices.Repeat([]probes.Role{probes.Receiver}, s.Readers)...)
-	a.notes = append(a.notes, "A message's work besides its references: "+source+".")
 	return nil
 }
 

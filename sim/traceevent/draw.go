@@ -122,13 +122,17 @@ func (d *drawing) become(c *cpu, at sim.Time, status sim.Status) {
 
 func (d *drawing) operate(c *cpu, e sim.Event) {
 	d.settle(c, e.At)
-	d.begin(&c.track, e.At, cpuCategory, e.Kind.String()+" "+d.word(e.Addr), args{"line": e.Line, "address": e.Addr, "after writes": e.Version})
+	name := e.Kind.String() + " " + d.word(e.Addr)
+	if e.Failed {
+		name += ", taken"
+	}
+	d.begin(&c.track, e.At, cpuCategory, name, args{"line": e.Line, "address": e.Addr, "after writes": e.Version})
 	c.doing, c.until = true, e.At+d.lasts(e.Kind)
 }
 
 // lasts is how long an operation that hits takes.
 func (d *drawing) lasts(k sim.Kind) sim.Time {
-	if k == sim.Add || k == sim.Lock {
+	if k.Locked() {
 		return d.about.Machine.Latency.Locked
 	}
 	return d.about.Machine.Latency.Hit

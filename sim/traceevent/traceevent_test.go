@@ -40,6 +40,8 @@ func loads(t *testing.T) map[string]workloads.Built {
 		"hackbench": hackbench.Build(64),
 		"semaphores": workloads.Semaphores{
 			Locks: workloads.ChecksInside, Array: 4, Time: workloads.SemopTime2013(4), CPUs: []int{0, 1, 2, 3}}.Build(64),
+		"spinlock": workloads.Spinlock{CPUs: []int{0, 1, 2, 3}}.Build(64),
+		"ring":     workloads.Rings{Slots: 64, CPUs: []int{0, 1, 2, 3}}.Build(64),
 	}
 }
 

@@ -2,6 +2,7 @@ package workloads
 
 import (
 	"fmt"
+	"slices"
 
 	"linebounce/sim"
 )
@@ -9,7 +10,8 @@ import (
 // SemLocks says which lock a semop takes and what lies beside it.
 type SemLocks string
 
-// The locks of a semop with one operation, oldest first.
+// The locks of a semop with one operation, oldest first. Today, too, a call with
+// two takes the array's, after the checks.
 const (
 	ChecksInside  SemLocks = "before"  // the array's, with the permission and security checks inside
 	ChecksOutside SemLocks = "after"   // the array's, after the checks
@@ -21,7 +23,8 @@ const (
 // one array.
 type Semaphores struct {
 	Locks SemLocks
-	Array int // semaphores in it
+	Twice bool // a call has two operations on its semaphore, instead of one
+	Array int  // semaphores in it
 	Time  SemopTime
 	CPUs  []int // of the callers
 }
@@ -84,7 +87,7 @@ func SemopTime2013(cpus int) SemopTime {
 // Assumptions lists what the model takes for semop.
 func (s Semaphores) Assumptions() []Assumption {
 	ns := func(t sim.Time) string { return fmt.Sprintf("%.1f ns", float64(t)/float64(sim.Nanosecond)) }
-	return []Assumption{
+	list := []Assumption{
 		{"callers", fmt.Sprint(len(s.CPUs)), "assumption: one a CPU, each with a semaphore of its own"},
 		{"CPUs of the mail's machine", fmt.Sprint(MailCPUs),
 			"assumption: the mail names no machine; parts with a ring as fast as a rate of millions a second through one lock asks for had four cores"},
@@ -96,6 +99,10 @@ func (s Semaphores) Assumptions() []Assumption {
 		{"lock", "a ticket lock; the first line of struct sem_array holds it, the fields the checks read and sem_otime",
 			"Linux 3.8: arch/x86/include/asm/spinlock.h, include/linux/ipc.h, include/linux/sem.h"},
 	}
+	if s.Twice {
+		list = append(list, Assumption{"time of a call's second operation", "that of its accesses alone", "assumption: the mail's calls had one"})
+	}
+	return list
 }
 
 // Build lays the array out on lines of a length.
@@ -109,20 +116,34 @@ func (s Semaphores) Build(lineBytes int) Built {
 	for addr, name := range map[int]string{arrayLock: "lock", arrayUID: "uid", arrayMode: "mode", arraySecurity: "security", arrayOtime: "otime"} {
 		b.name(addr, name)
 	}
-	b.Lines = []Line{{"lock", arrayLock}}
+	if sem.lock < 0 {
+		b.Lines = []Line{{"lock", arrayLock}}
+	}
 	for i, cpu := range s.CPUs {
 		at := first + i%s.Array*sem.size
+		if line := at / lineBytes; sem.lock >= 0 && !b.watches(line, lineBytes) {
+			b.Lines = append(b.Lines, Line{fmt.Sprintf("semaphore %d", i%s.Array), int32(line * lineBytes)})
+		}
 		b.name(at+sem.value, fmt.Sprintf("semval %d", i%s.Array))
 		b.add(sim.Task{Name: fmt.Sprintf("caller %d", i), CPU: cpu, Program: s.call(at, sem)}, Round{Operations: 1})
 	}
 	return b
 }
 
+// watches reports whether a line is among those worth watching.
+func (b *Built) watches(line, lineBytes int) bool {
+	return slices.ContainsFunc(b.Lines, func(l Line) bool { return int(l.Addr)/lineBytes == line })
+}
+
 // call is one semop on the semaphore at an address.
 func (s Semaphores) call(at int, sem semaphore) []sim.Op {
 	access := func(k sim.Kind, addr int) sim.Op { return sim.Op{Kind: k, Addr: int32(addr)} }
 	checks := join([]sim.Op{access(sim.Load, arrayUID), access(sim.Load, arrayMode), access(sim.Load, arraySecurity)}, work(s.Time.Checks))
-	change := join(work(s.Time.Inside), []sim.Op{access(sim.Load, at+sem.value), access(sim.Store, at+sem.value)})
+	operation := []sim.Op{access(sim.Load, at+sem.value), access(sim.Store, at+sem.value)}
+	change := join(work(s.Time.Inside), operation)
+	if s.Twice {
+		change = join(change, operation)
+	}
 	lock, unlock := []sim.Op{access(sim.Lock, arrayLock)}, []sim.Op{access(sim.Store, arrayOtime), access(sim.Unlock, arrayLock)}
 	if sem.lock >= 0 {
 		lock, unlock = []sim.Op{access(sim.Lock, at+sem.lock)}, []sim.Op{access(sim.Unlock, at+sem.lock)}

@@ -1,6 +1,7 @@
-// Package workloads builds what the model runs: free-running counters, messages
-// over AF_UNIX and hackbench with the references that a version of Linux took
-// for each, and semop with its locks. What a program touches lies at the byte
+// Package workloads builds what the model runs: free-running counters, read locks,
+// a spinlock with what it guards, rings of messages, messages over AF_UNIX and
+// hackbench with the references that a version of Linux took for each, and semop
+// with its locks. What a program touches lies at the byte
 // offsets that it really had.
 //
 // Nothing here is fitted. What no source says is an Assumption, listed with its
@@ -27,7 +28,7 @@ type Round struct {
 
 // Line is a line worth watching.
 type Line struct {
-	Name string // "count", "pid", "cred", "lock", or with a number where there are several
+	Name string // "count", "pid", "cred", "lock" and the like, or with a number where there are several
 	Addr int32  // of a byte on it
 }
 

@@ -1,6 +1,7 @@
 // Package oracle judges the trace of a cache-coherent machine, step by step. It
-// knows the textbook rules of MESI, MOESI and MESIF and a memory in which every
-// access sees all writes before it; it knows nothing of the model that made the
+// knows the textbook rules of MESI, MOESI and MESIF, a memory in which every
+// access sees all writes before it, what a lock is for and how a ring of messages
+// is used; it knows nothing of the model that made the
 // trace. It carries the data itself, as messages say, and so finds out when they
 // cannot have led to what was done.
 package oracle
@@ -8,6 +9,7 @@ package oracle
 import (
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"slices"
 )
 
@@ -36,7 +38,21 @@ type Step struct {
 	Write            bool
 	Old, New         byte
 	Saw              int
+	Addr             int  // of a load or a write
+	Use              Use  // of a write
+	Failed           bool // of an exchange: it found the lock taken
 }
+
+// Use is what a write means besides.
+type Use string
+
+// The uses.
+const (
+	Draw     Use = "draw"     // the next ticket of a lock
+	Exchange Use = "exchange" // of what a spinlock holds for "taken"
+	Release  Use = "release"  // of a lock
+	Move     Use = "move"     // an index of a ring on by one
+)
 
 // Complaint is a rule that a step breaks.
 type Complaint struct {
@@ -54,6 +70,8 @@ const (
 	Lasting   = "no update is lost"
 	Service   = "every request is served, in turn and in time"
 	Protocol  = "the protocol's transitions"
+	Exclusion = "a lock has one holder"
+	Distance  = "a ring is neither overfilled nor overtaken"
 )
 
 type cache struct {
@@ -85,12 +103,14 @@ type Judge struct {
 	letters  string
 	patience int64
 	lines    []line
+	locks    map[int][]int // by address: who holds it, and behind it the tickets drawn
+	rings    []ring
 }
 
 // New judges a machine's trace from its beginning, when all copies are invalid.
 // A request must be served within patience.
 func New(protocol string, cpus, lines int, patience int64) *Judge {
-	j := &Judge{protocol: protocol, letters: "ISEM", patience: patience, lines: make([]line, lines)}
+	j := &Judge{protocol: protocol, letters: "ISEM", patience: patience, lines: make([]line, lines), locks: map[int][]int{}}
 	switch protocol {
 	case "MOESI":
 		j.letters += "O"
@@ -109,7 +129,10 @@ func New(protocol string, cpus, lines int, patience int64) *Judge {
 // Clone returns a judge that has seen the same and goes its own way.
 func (j *Judge) Clone() *Judge {
 	k := *j
-	k.lines = slices.Clone(j.lines)
+	k.lines, k.rings, k.locks = slices.Clone(j.lines), slices.Clone(j.rings), map[int][]int{}
+	for addr, queue := range j.locks {
+		k.locks[addr] = slices.Clone(queue)
+	}
 	for i := range k.lines {
 		k.lines[i].caches = slices.Clone(j.lines[i].caches)
 		k.lines[i].queue = slices.Clone(j.lines[i].queue)
@@ -134,6 +157,12 @@ func (j *Judge) Key() string {
 			key = append(key, fmt.Sprint(r.cpu, r.write, r.given, r.by, r.saw)...)
 		}
 	}
+	for _, addr := range slices.Sorted(maps.Keys(j.locks)) {
+		key = append(key, fmt.Sprint(addr, j.locks[addr])...)
+	}
+	for _, r := range j.rings {
+		key = append(key, fmt.Sprint(r)...)
+	}
 	return string(key)
 }
 
@@ -144,7 +173,7 @@ func (j *Judge) Step(s Step) error {
 	if l.landing != Home && (s.Deed != Change || s.CPU != l.landing) {
 		return complain(Protocol, s, "data is at CPU %d, whose copy has not changed", l.landing)
 	}
-	for _, check := range []func(*line, Step) *Complaint{j.deed, j.coherent, j.lasts, j.patient} {
+	for _, check := range []func(*line, Step) *Complaint{j.deed, j.coherent, j.lasts, j.patient, j.use} {
 		if c := check(l, s); c != nil {
 			return c
 		}
