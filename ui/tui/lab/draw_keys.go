@@ -19,6 +19,9 @@ func (m *Model) drawKeys(l layout) {
 // something here, then those that do not, dim, then those of the screen. Those
 // that do nothing are named in full only where that takes no further row.
 func (m *Model) keyRows(width int) [][]widgets.Item {
+	if m.rests {
+		return widgets.Flow(m.canvas, []widgets.Item{{{Style: theme.Dim, Text: m.hint}}}, width, keyGap)
+	}
 	live, dead, brief := m.toggleItems()
 	if width < wide-4 {
 		return widgets.Flow(m.canvas, slices.Concat(live, brief, m.screenItems()), width, keyGap)
@@ -76,6 +79,9 @@ func (m *Model) screenItems() []widgets.Item {
 			label = "go on"
 		case m.experiment().secret && name == "v":
 			label = "result"
+		}
+		if name == "?" && m.hint != "" {
+			items = append(items, widgets.Item{{Style: theme.Strong, Text: m.hint}})
 		}
 		items = append(items, keyItem(name, label, ""))
 	}

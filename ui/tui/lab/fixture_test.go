@@ -2,7 +2,6 @@ package lab
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 	"time"
 
@@ -30,32 +29,6 @@ func machine(cpus int) topology.Machine {
 	return m
 }
 
-// six are the Lab's experiments.
-func six(t testing.TB) []catalog.Experiment {
-	t.Helper()
-	list := slices.DeleteFunc(catalog.All(), func(e catalog.Experiment) bool {
-		return !slices.Contains([]string{"counters", "messages", "sockets"}, e.Name)
-	})
-	with := func(s probes.Scenario, text string) probes.Scenario {
-		s, err := s.With(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
-	}
-	read := probes.Scenario{Counter: probes.CounterOne, Line: probes.LineShared, Track: probes.Off, Readers: 2}
-	spin := probes.Scenario{Line: probes.LinePadded, Track: probes.Off, Writers: 2, Mode: probes.ModeTTAS}
-	push := probes.Scenario{Index: probes.LineShared, Cached: probes.Off, Writers: 1, Readers: 1}
-	return append(list,
-		catalog.Experiment{Name: "rwlock", Headline: "a word each over one", Note: "read locks, nobody writes", Question: "Two CPUs take the same lock, both only to read. Does one get in the other's way?",
-			Quantity: probes.OpsPerSecond, Default: read, B: with(read, "counter=each line=padded"), Words: []string{"counter", "line", "track", "cpus", "readers"}},
-		catalog.Experiment{Name: "spinlock", Headline: "one line over two", Note: "a lock and what it guards", Question: "A spinlock and the integer that it guards lie on two lines. What if they share one?",
-			Quantity: probes.OpsPerSecond, Default: spin, B: with(spin, "line=shared"), Words: []string{"line", "track", "cpus", "writers", "mode"}, Modes: []string{probes.ModeTAS, probes.ModeTTAS}},
-		catalog.Experiment{Name: "ring", Headline: "two lines, cached, over one", Note: "push and pop, no lock", Question: "One CPU pushes, another pops. What if each end remembers how far the other was?",
-			Quantity: probes.MessagesPerSecond, Default: push, B: with(push, "index=padded cached=on"), Words: []string{"index", "cached", "cpus", "writers", "readers"}},
-	)
-}
-
 // newLab makes a Lab on a fixed machine, sized, coloured and with its clock
 // started, but with no readings and no pump.
 func newLab(t testing.TB, o Options, width, height int) *Model {
@@ -64,7 +37,7 @@ func newLab(t testing.TB, o Options, width, height int) *Model {
 		o.Machine = machine(2)
 	}
 	if o.Experiments == nil {
-		o.Experiments = six(t)
+		o.Experiments = catalog.Lab()
 	}
 	m := New(o)
 	m.SetTheme(theme.New(colorprofile.TrueColor, true, false))

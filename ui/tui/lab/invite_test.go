@@ -3,12 +3,14 @@ package lab
 import (
 	"strings"
 	"testing"
+
+	"linebounce/probes/catalog"
 )
 
 // Every experiment says what to press next, in words that fit the smallest
 // screen, and names keys that do something there.
 func TestEveryExperimentInvites(t *testing.T) {
-	for _, e := range six(t) {
+	for _, e := range catalog.Lab() {
 		words := invitations[e.Name]
 		if len(words) == 0 {
 			t.Errorf("%s says nothing", e.Name)

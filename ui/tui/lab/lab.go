@@ -42,6 +42,8 @@ type Model struct {
 	away    bool // stopped because nobody looks
 	note    string
 	stage   *stage // what a lesson has made of it, nil outside lessons
+	rests   bool   // the keys do, they are somebody else's
+	hint    string // beside the keys or in their place
 
 	clock time.Duration // that the Lab has run, for the chart
 	now   time.Time

@@ -159,6 +159,9 @@ func (m *Model) set(arms pair, label string) {
 		}
 	}
 	e.use(arms)
+	for i := range arms {
+		e.refresh(i, m.options.ReduceMotion)
+	}
 	e.vote = noVote
 	e.tags = append(e.tags, tag{m.clock, label})
 	if len(e.tags) > deepest {

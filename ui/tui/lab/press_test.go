@@ -16,12 +16,10 @@ import (
 // flags prepares a scenario as the command line does with -a or -b.
 func flags(t *testing.T, experiment, text string) probes.Scenario {
 	t.Helper()
-	list := six(t)
-	i := slices.IndexFunc(list, func(e catalog.Experiment) bool { return e.Name == experiment })
-	if i < 0 {
-		t.Fatalf("there is no %s", experiment)
+	e, err := catalog.Find(experiment)
+	if err != nil {
+		t.Fatal(err)
 	}
-	e := list[i]
 	s, err := probes.ParseScenario(text)
 	if err != nil {
 		t.Fatal(err)

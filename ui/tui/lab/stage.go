@@ -101,6 +101,7 @@ func (m *Model) Reveal() {
 // Leave brings back the experiment, the arms and what was hidden before the
 // lesson. It does nothing where no lesson was presented.
 func (m *Model) Leave() {
+	m.Guide(true, "")
 	s := m.stage
 	if s == nil {
 		return
@@ -117,6 +118,14 @@ func (m *Model) Leave() {
 	m.edited, m.note = s.edited, ""
 	m.choose(s.current)
 	m.stale = true
+}
+
+// Guide tells the Lab that somebody else shows it: the hint stands beside the
+// keys, or in their place where they are not the Lab's. Without a hint the Lab is
+// its own.
+func (m *Model) Guide(keys bool, hint string) {
+	m.stale = m.stale || m.rests == keys || m.hint != hint
+	m.rests, m.hint = !keys, hint
 }
 
 // Figures returns what the arms of the chosen experiment have come to as they

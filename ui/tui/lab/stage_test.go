@@ -225,3 +225,24 @@ func TestALessonOfOneArm(t *testing.T) {
 		t.Errorf("it shows\n%s", text)
 	}
 }
+
+// Who shows the Lab beside a lesson says where the keys are.
+func TestAGuideStandsWithTheKeys(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {80, 40}, {120, 40}} {
+		m := counting(t, Options{}, size[0], size[1])
+		present(t, m, true)
+		m.Guide(false, "The lesson has the keys.")
+		if text := ansi.Strip(m.View()); !strings.Contains(text, "The lesson has the keys.") || strings.Contains(text, "space pause") {
+			t.Errorf("%v: without keys it shows\n%s", size, text)
+		}
+		m.Reveal()
+		m.Guide(true, "w back to the lesson")
+		if text := ansi.Strip(m.View()); !strings.Contains(text, "w back to the lesson") || !strings.Contains(text, "n counter one") {
+			t.Errorf("%v: with keys it shows\n%s", size, text)
+		}
+		m.Leave()
+		if text := ansi.Strip(m.View()); strings.Contains(text, "to the lesson") {
+			t.Errorf("%v: after the lesson it shows\n%s", size, text)
+		}
+	}
+}
