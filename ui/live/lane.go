@@ -35,6 +35,7 @@ type lane struct {
 	at         time.Time              // of the newest reading
 	sent       time.Time              // of the newest snapshot
 	news       bool                   // something to tell at once
+	judged     bool                   // snapshots bring figures
 	err        error
 	begun      time.Time              // when a recording began to play
 	readings   int                    // since then
@@ -205,7 +206,10 @@ func (l *lane) replay(r probes.Reading, now time.Time) {
 func (l *lane) snapshot(now time.Time) Snapshot {
 	s := Snapshot{
 		Experiment: l.Name, Origin: l.origin, Ratio: l.comparison.Ratio(probes.Confidence),
-		Pairs: l.comparison.Pairs(), At: l.at, Err: l.err, Figures: lessons.FromComparison(&l.comparison),
+		Pairs: l.comparison.Pairs(), At: l.at, Err: l.err,
+	}
+	if l.judged { // they take longer to sum up than everything else
+		s.Figures = lessons.FromComparison(&l.comparison)
 	}
 	for i := range max(len(l.Arms), l.comparison.Arms()) {
 		result := l.comparison.Arm(i)

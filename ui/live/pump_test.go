@@ -47,14 +47,50 @@ func TestSnapshotSumsUp(t *testing.T) {
 	}
 }
 
-// The chosen experiment gets four windows of five, and no pair is parted by
-// another experiment's window.
+// The chosen experiment gets four windows of five, however many the others are;
+// these share the rest, each in its turn.
 func TestShareOfTheChosen(t *testing.T) {
+	names := []string{"counters", "messages", "sockets", "rwlock", "spinlock", "ring"}
+	for _, n := range []int{2, 3, 6} {
+		var log []string
+		var shows []Show
+		for i, name := range names[:n] {
+			plan := arms(t, shared, padded)
+			if i%3 == 0 { // some have further arms beside the comparison
+				plan = arms(t, shared, padded, "counter=one line=shared")
+			}
+			shows = append(shows, Show{Name: name, Source: &fake{name: name, log: &log}, Arms: plan})
+		}
+		l := make(listener)
+		p := Start(t.Context(), shows, "counters", nil, l.deliver)
+		await(t, l, func(s Snapshot) bool { return s.Experiment == names[n-1] && s.Pairs > 20 })
+		l.drain(p)
+		count, pairs := map[string]int{}, map[string]int{}
+		for i, name := range log {
+			count[name]++
+			if name != "counters" && (i == 0 || log[i-1] != name) {
+				pairs[name]++ // a turn
+			}
+		}
+		if share := float64(count["counters"]) / float64(len(log)); share < 0.78 {
+			t.Errorf("of %d the chosen experiment got %.2f of the windows, want four of five: %v", n, share, count)
+		}
+		least, most := len(log), 0
+		for _, name := range names[1:n] {
+			least, most = min(least, pairs[name]), max(most, pairs[name])
+		}
+		if most > least+1 {
+			t.Errorf("of %d the others do not take turns: %v", n, pairs)
+		}
+	}
+}
+
+// A pair is not parted by another experiment's window.
+func TestPairsStayTogether(t *testing.T) {
 	var log []string
-	sources := []*fake{{name: "counters", log: &log}, {name: "messages", log: &log}, {name: "sockets", log: &log}}
 	var shows []Show
-	for _, s := range sources {
-		shows = append(shows, Show{Name: s.name, Source: s, Arms: arms(t, shared, padded)})
+	for _, name := range []string{"counters", "messages", "sockets"} {
+		shows = append(shows, Show{Name: name, Source: &fake{name: name, log: &log}, Arms: arms(t, shared, padded)})
 	}
 	l := make(listener)
 	p := Start(t.Context(), shows, "counters", nil, l.deliver)
@@ -63,19 +99,42 @@ func TestShareOfTheChosen(t *testing.T) {
 	count := map[string]int{}
 	for i, name := range log {
 		count[name]++
-		if i > 0 && name != log[i-1] {
-			for other, n := range count {
-				if other != name && n%2 == 1 {
-					t.Fatalf("window %d is %s's, in the middle of a pair of %s", i, name, other)
-				}
+		if i == 0 || name == log[i-1] {
+			continue
+		}
+		for other, n := range count {
+			if other != name && n%2 == 1 {
+				t.Fatalf("window %d is %s's, in the middle of a pair of %s", i, name, other)
 			}
 		}
 	}
-	if share := float64(count["counters"]) / float64(len(log)); share < 0.78 {
-		t.Errorf("the chosen experiment got %.2f of the windows, want four of five: %v", share, count)
+}
+
+// A session is opened at its first turn, so that six cost the first frame no
+// more than one.
+func TestSessionsAreOpenedAtTheirFirstTurn(t *testing.T) {
+	sources := []*fake{{}, {}, {}, {}, {}, {}}
+	var shows []Show
+	for i, s := range sources {
+		shows = append(shows, Show{Name: string(rune('a' + i)), Source: s, Arms: arms(t, shared, padded)})
 	}
-	if a, b := count["messages"], count["sockets"]; a > 2*b || b > 2*a {
-		t.Errorf("the others share unevenly: %v", count)
+	l := make(listener)
+	p := Start(t.Context(), shows, "c", nil, l.deliver)
+	first := await(t, l, func(Snapshot) bool { return true })
+	if first.Experiment != "c" {
+		t.Errorf("the first figures are those of %s, want the chosen one's", first.Experiment)
+	}
+	for i, s := range sources { // the pump waits for this test to listen on
+		if opened, _, _ := s.counts(); opened != 0 && i != 2 {
+			t.Errorf("before the first figures session %d was opened too", i)
+		}
+	}
+	await(t, l, func(s Snapshot) bool { return s.Experiment == "b" && s.Pairs > 2 })
+	l.drain(p)
+	for i, s := range sources {
+		if opened, closed, _ := s.counts(); opened != 1 || closed != 1 {
+			t.Errorf("session %d was opened %d times and closed %d times", i, opened, closed)
+		}
 	}
 }
 
@@ -91,6 +150,33 @@ func TestReplacedArmBeginsAnew(t *testing.T) {
 		t.Errorf("after the change %d pairs, %d windows of B and %d of A count", s.Pairs, s.Arm(1).Windows, s.Arm(0).Windows)
 	}
 	await(t, l, func(s Snapshot) bool { return s.Arm(1).Scenario == next[1] && s.Pairs > 20 && s.Ratio.Median == 4 })
+}
+
+// Figures come with the snapshots of the experiment that is judged, from when
+// that is asked for, and with no others.
+func TestFiguresComeWhereTheyAreAskedFor(t *testing.T) {
+	l := make(listener)
+	p := Start(t.Context(), []Show{
+		{Name: "counters", Source: &fake{}, Arms: arms(t, shared, padded)},
+		{Name: "messages", Source: &fake{}, Arms: arms(t, shared, padded)},
+	}, "counters", nil, l.deliver)
+	defer l.drain(p)
+	if s := await(t, l, func(s Snapshot) bool { return s.Pairs > 20 }); s.Figures != nil {
+		t.Error("figures came unasked")
+	}
+	p.Idle(true)
+	p.Judge("counters") // is told at once, also while nothing runs
+	s := await(t, l, func(s Snapshot) bool { return s.Figures != nil })
+	if f := s.Figures; s.Experiment != "counters" || f.Ratio.Median != 4 || len(f.Arms) != 2 || f.Arms[0].Ops.Median != 200_000 {
+		t.Errorf("the figures of %s are %+v", s.Experiment, f)
+	}
+	p.Idle(false)
+	p.Arms("counters", arms(t, shared, "counter=one line=padded"))
+	if s := await(t, l, func(s Snapshot) bool { return s.Experiment == "counters" && s.Pairs == 0 }); s.Figures != nil {
+		t.Error("the figures outlived the arms they were of")
+	}
+	p.Judge("")
+	await(t, l, func(s Snapshot) bool { return s.Experiment == "counters" && s.Pairs > 2 && s.Figures == nil })
 }
 
 func TestRefusalKeepsTheArms(t *testing.T) {

@@ -19,8 +19,9 @@ type Snapshot struct {
 	At         time.Time // when its newest reading came, zero before the first
 	Err        error     // why there are no readings now, nil while there are
 
-	// Figures are those of A and B as lessons judge them, nil where an arm's are
-	// of another scenario than it has now.
+	// Figures are those of A and B as lessons judge them, nil where nobody asked
+	// for them by Pump.Judge, and where an arm's are of another scenario than it
+	// has now.
 	Figures *lessons.Figures
 }
 

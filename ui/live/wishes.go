@@ -19,6 +19,7 @@ type Broken struct{ Err error }
 // wishes are what the screen asked for and the pump has not done yet.
 type wishes struct {
 	chosen string
+	judged string // the experiment whose snapshots bring figures, "" for none
 	idle   bool
 	arms   map[string][]probes.Scenario
 	again  map[string]bool // open anew what failed
@@ -39,6 +40,10 @@ func (p *Pump) Arms(experiment string, arms []probes.Scenario) {
 	p.wish(func(w *wishes) { w.arms[experiment] = arms })
 }
 
+// Judge makes the snapshots of one experiment bring figures, those of all others
+// none; "" is no experiment.
+func (p *Pump) Judge(experiment string) { p.wish(func(w *wishes) { w.judged = experiment }) }
+
 // Idle stops all workers after the window that runs, or lets them go on.
 func (p *Pump) Idle(idle bool) { p.wish(func(w *wishes) { w.idle = idle }) }
 
@@ -55,7 +60,7 @@ func (p *Pump) wish(change func(*wishes)) {
 // grant takes the wishes over and reports whether the pump is to stand still.
 func (p *Pump) grant() (idle bool) {
 	p.mu.Lock()
-	chosen, arms, again := p.wishes.chosen, p.wishes.arms, p.wishes.again
+	chosen, judged, arms, again := p.wishes.chosen, p.wishes.judged, p.wishes.arms, p.wishes.again
 	idle = p.wishes.idle
 	p.wishes.arms, p.wishes.again = map[string][]probes.Scenario{}, map[string]bool{}
 	p.mu.Unlock()
@@ -63,6 +68,9 @@ func (p *Pump) grant() (idle bool) {
 		p.choose(chosen)
 	}
 	for _, l := range p.lanes {
+		if judge := l.Name == judged; judge != l.judged {
+			l.judged, l.news = judge, l.news || judge
+		}
 		if again[l.Name] || arms[l.Name] != nil {
 			l.err = nil
 		}

@@ -90,7 +90,10 @@ func (m *Model) Shows(source func(catalog.Experiment) probes.Source) []live.Show
 const burst = 400
 
 // Attach hands the Lab the pump that runs its shows.
-func (m *Model) Attach(p *live.Pump) { m.pump = p }
+func (m *Model) Attach(p *live.Pump) {
+	m.pump = p
+	m.wantFigures()
+}
 
 // Chosen names the experiment that fills the screen.
 func (m *Model) Chosen() string { return m.experiment().Name }

@@ -34,6 +34,7 @@ const (
 	chartRows    = 8
 	tallestChart = 20
 	wide         = 100 // columns from which there is room for words in full
+	roomy        = 4   // free rows that do not only come from fewer keys
 )
 
 // columns sets the widths, which the needs depend on.
@@ -53,7 +54,7 @@ func plan(width, height int, n needs) layout {
 	l := columns(width)
 	l.title.height, l.cards.height, l.sentence.height, l.header.height = 1, n.cards, 1, 2
 	l.maps.height, l.lanes.height, l.legend.height, l.strips.height = 4, n.lanes, 1, 2+n.strips
-	l.figures.height, l.verdict.height, l.keys.height = 1, max(3, 1+n.notes), n.keys
+	l.figures.height, l.verdict.height, l.keys.height = 1, max(3, 1+n.notes, 1+n.reason), n.keys
 	if n.cards > 1 && l.sum() > height {
 		l.sentence.height = 0 // what it says is known by the time that cards say more
 	}
@@ -106,8 +107,9 @@ func (l *layout) grow(free int, n needs) int {
 	give(&l.figures, chartRows-l.figures.height)
 	give(&l.verdict, max(widgets.BigRows, 1+n.reason)+max(n.notes, 1)-l.verdict.height)
 	switch {
-	case l.width < wide-4:
+	case l.width < wide-4 && free > roomy: // else the cards would come and go with the row that keys take
 		give(&l.cards, n.boxes-l.cards.height)
+	case l.width < wide-4:
 	case n.boxes == 1:
 		give(&l.cards, highBox-l.cards.height)
 	default:

@@ -52,6 +52,7 @@ func (m *Model) Present(name string, a, b probes.Scenario, secret bool) error {
 		m.hide()
 	}
 	m.choose(i)
+	m.wantFigures()
 	e := m.experiment()
 	e.secret, e.initial, e.past = secret, arms, nil
 	if e.arms != arms {
@@ -117,7 +118,21 @@ func (m *Model) Leave() {
 	}
 	m.edited, m.note = s.edited, ""
 	m.choose(s.current)
+	m.wantFigures()
 	m.stale = true
+}
+
+// wantFigures asks the pump for the figures of what a lesson shows, which nobody else
+// wants.
+func (m *Model) wantFigures() {
+	if m.pump == nil {
+		return
+	}
+	name := ""
+	if m.stage != nil {
+		name = m.Chosen()
+	}
+	m.pump.Judge(name)
 }
 
 // Guide tells the Lab that somebody else shows it: the hint stands beside the
