@@ -7,6 +7,8 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
+
+	"linebounce/probes/catalog"
 )
 
 func picture(m *Model) []byte { return []byte(ansi.Strip(m.View()) + "\n") }
@@ -60,6 +62,10 @@ func TestPictures(t *testing.T) {
 		t.Run("lesson "+at, func(t *testing.T) {
 			m := counting(t, Options{}, size[0], size[1])
 			present(t, m, true)
+			golden.RequireEqual(t, picture(m))
+		})
+		t.Run("recorded "+at, func(t *testing.T) {
+			m := counting(t, Options{Experiments: catalog.Lab()[:3], Recorded: true, RecordedOn: "2026-02-28", Why: "this machine has one CPU"}, size[0], size[1])
 			golden.RequireEqual(t, picture(m))
 		})
 		t.Run("warming up "+at, func(t *testing.T) {

@@ -170,6 +170,25 @@ func TestRecordingsCannotBeChanged(t *testing.T) {
 	}
 }
 
+// A recording need not hold all experiments: those it has are the Lab's.
+func TestARecordingOfThreeExperiments(t *testing.T) {
+	m := counting(t, Options{Experiments: catalog.Lab()[:3], Recorded: true}, 80, 24)
+	var seen []string
+	for range 3 {
+		seen = append(seen, m.Chosen())
+		press(m, "e")
+	}
+	if want := []string{"counters", "messages", "sockets"}; !slices.Equal(seen, want) || m.Chosen() != want[0] {
+		t.Errorf("e goes round %v and on to %s, want %v", seen, m.Chosen(), want)
+	}
+	if press(m, "m"); m.note != "m: mode means nothing in counters." {
+		t.Errorf("a key of an experiment that is not there says %q", m.note)
+	}
+	if err := m.Present("rwlock", probes.Scenario{}, probes.Scenario{}, true); err == nil || !strings.Contains(err.Error(), "only counters, messages and sockets") {
+		t.Errorf("a lesson about one that is not there gives %v", err)
+	}
+}
+
 // A refusal leaves the arms as they run and says why.
 func TestRefusedToggleGoesBack(t *testing.T) {
 	m := newLab(t, Options{}, 120, 40)

@@ -3,7 +3,6 @@ package lab
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"linebounce/lessons"
 	"linebounce/probes"
@@ -37,7 +36,7 @@ type kept struct {
 func (m *Model) Present(name string, a, b probes.Scenario, secret bool) error {
 	i := slices.IndexFunc(m.list, func(e *experiment) bool { return e.Name == name })
 	if i < 0 {
-		return fmt.Errorf("the Lab shows no experiment %q here, only %s", name, strings.Join(m.names(), ", "))
+		return fmt.Errorf("the Lab shows no experiment %q here, only %s", name, listed(m.names()))
 	}
 	arms, err := m.rehearse(m.list[i], pair{a, b})
 	if err != nil {
