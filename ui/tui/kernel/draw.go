@@ -66,6 +66,9 @@ const keyGap = 2
 // keyRows lists every key: those that do something here, then dim those that
 // do not, then those of the screen.
 func (m *Model) keyRows(width int) [][]widgets.Item {
+	if m.rests {
+		return widgets.Flow(m.canvas, []widgets.Item{{{Style: theme.Dim, Text: m.hint}}}, width, keyGap)
+	}
 	items := []widgets.Item{keyItem("t", "ask again"), keyItem("s", "socket "+strings.ToUpper(sockets[m.socket]))}
 	label := "special cases"
 	if m.corner {
@@ -94,6 +97,9 @@ func (m *Model) keyRows(width int) [][]widgets.Item {
 	}
 	if !m.whole {
 		items = append(items, keyItem("tab", "next part"))
+	}
+	if m.hint != "" {
+		items = append(items, widgets.Item{{Style: theme.Strong, Text: m.hint}})
 	}
 	items = append(items, keyItem("?", "help"), keyItem("q", "quit"))
 	return widgets.Flow(m.canvas, items, width, keyGap)

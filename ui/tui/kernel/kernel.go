@@ -61,6 +61,10 @@ type Model struct {
 	predicting bool
 	still      context.CancelFunc // ends the prediction
 
+	lesson *lesson // that shows the room, nil for none
+	rests  bool    // the keys do
+	hint   string  // beside the keys or in their place
+
 	focus         partName
 	story         int  // the card whose key was pressed last
 	all, whole    bool // the table shows all cases; every part is shown in full

@@ -1,6 +1,8 @@
 package widgets
 
 import (
+	"strings"
+
 	"linebounce/ui/tui/canvas"
 	"linebounce/ui/tui/theme"
 )
@@ -31,26 +33,40 @@ var digits = map[rune]glyph{
 // character that has no big form is left out. Where only ASCII can be shown
 // the number stays small.
 func Big(c *canvas.Canvas, x, y int, style theme.Style, number string) int {
-	if c.Glyphs().ASCII() {
-		return c.Text(x, y+1, style, number)
+	for row, line := range BigLines(c.Glyphs(), number) {
+		for column, r := range []rune(line) {
+			if r != ' ' {
+				c.Put(x+column, y+row, style, r)
+			}
+		}
+	}
+	return x + BigWidth(c, number)
+}
+
+// BigLines are the rows of a number as Big draws it, for a page that scrolls.
+func BigLines(g theme.Glyphs, number string) [BigRows]string {
+	var lines [BigRows]string
+	if g.ASCII() {
+		lines[1] = g.Text(number)
+		return lines
 	}
 	for _, r := range number {
-		g, known := digits[r]
+		shape, known := digits[r]
 		if !known {
 			continue
 		}
-		for column := range len(g[0]) {
-			for row := range BigRows {
-				upper := g[2*row][column] == '#'
-				lower := 2*row+1 < len(g) && g[2*row+1][column] == '#'
-				if block := half(upper, lower); block != ' ' {
-					c.Put(x+column, y+row, style, block)
-				}
+		for row := range lines {
+			for column := range len(shape[0]) {
+				lower := 2*row+1 < len(shape) && shape[2*row+1][column] == '#'
+				lines[row] += string(half(shape[2*row][column] == '#', lower))
 			}
+			lines[row] += " "
 		}
-		x += len(g[0]) + 1
 	}
-	return x
+	for row := range lines {
+		lines[row] = strings.TrimRight(lines[row], " ")
+	}
+	return lines
 }
 
 func half(upper, lower bool) rune {

@@ -7,30 +7,96 @@ import (
 	"linebounce/ui/tui/theme"
 )
 
-// rooms are the program's, in the order of their keys from 1 on.
-var rooms = []string{"Lab", "Simulator", "Kernel"}
+// rooms are the program's, in the order of their keys.
+var rooms = []struct {
+	key         int
+	name, short string
+}{{1, "Lab", "Lab"}, {2, "Simulator", "Sim"}, {3, "Kernel", "Kernel"}, {5, "Lessons", "Lessons"}}
 
 // The rooms.
 const (
 	Lab = iota
 	Simulator
 	Kernel
+	Lessons
 )
+
+// RoomKey returns the key that opens a room.
+func RoomKey(room int) string { return fmt.Sprint(rooms[room].key) }
+
+// RoomOf returns the room that a key opens, and false for other keys.
+func RoomOf(key string) (room int, found bool) {
+	for i := range rooms {
+		if RoomKey(i) == key {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// factsWidth is what the facts about a machine get where the names of the rooms
+// can give way.
+const factsWidth = 18
 
 // Title draws the first row: the rooms with the one that is open marked, where
 // the figures come from and, in as many words as fit the width that facts is
-// given, of which machine they are.
+// given, of which machine they are. On a narrow terminal the rooms have shorter
+// names, and the program's is left out.
 func Title(c *canvas.Canvas, left, width, room int, origin string, facts func(width int) string) {
-	x := c.Text(left, 0, theme.Strong, "linebounce") + 1
-	for i, name := range rooms {
-		style := theme.Dim
-		if i == room {
-			style = theme.Title
+	var chips Item
+	free := 0
+	for _, form := range []func(int) Item{chipsInFull, chipsInShort, chipsAlone} {
+		chips = form(room)
+		free = width - chips.Width(c) - c.Width(origin) - 3
+		if text := facts(max(free, 0)); free >= factsWidth || free >= 0 && text == "" {
+			break
 		}
-		x = c.Text(x, 0, style, fmt.Sprintf(" %d %s ", i+1, name))
 	}
+	chips.Draw(c, left, 0)
 	end := left + width
-	text := facts(end - x - c.Width(origin) - 3)
+	text := facts(max(free, 0))
+	if c.Width(text) > free {
+		text = ""
+	}
 	c.Right(end, 0, theme.Dim, text)
-	c.Right(end-c.Width(text)-2, 0, theme.Strong, origin)
+	if text != "" {
+		end -= c.Width(text) + 2
+	}
+	c.Right(end, 0, theme.Strong, origin)
+}
+
+// Chip is the mark of one room.
+func Chip(room int) Span {
+	return Span{theme.Title, fmt.Sprintf(" %d %s ", rooms[room].key, rooms[room].name)}
+}
+
+func chipsInFull(open int) Item {
+	chips := Item{{theme.Strong, "linebounce "}}
+	for i, r := range rooms {
+		if i == open {
+			chips = append(chips, Chip(i))
+			continue
+		}
+		chips = append(chips, Span{theme.Dim, fmt.Sprintf(" %d %s ", r.key, r.name)})
+	}
+	return chips
+}
+
+func chipsInShort(open int) Item {
+	return append(Item{{theme.Strong, "linebounce "}}, chipsAlone(open)...)
+}
+
+func chipsAlone(open int) Item {
+	var chips Item
+	for i, r := range rooms {
+		if i > 0 {
+			chips = append(chips, Span{theme.Plain, " "})
+		}
+		if i == open {
+			chips = append(chips, Span{theme.Title, fmt.Sprintf(" %d %s ", r.key, r.short)})
+			continue
+		}
+		chips = append(chips, Span{theme.Dim, fmt.Sprintf("%d %s", r.key, r.short)})
+	}
+	return chips
 }
