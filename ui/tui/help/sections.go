@@ -38,6 +38,7 @@ func sections(lineBytes int, version string) []section {
 			"\t}",
 			"count is the CPU's own counter or the one for all; stop is a word that nobody writes during a window. With op=plain the add is *count++, with op=store a plain store, with op=load a plain load.",
 		}},
+		readLoop, spinLoop, ringLoops,
 		{"The Simulator", []string{
 			"A model of caches: what each CPU holds of each line, the requests that travel, and how long they take. It is a teaching model with the figures of a machine's preset, each with its source, and no claim about any chip; it has no store buffers, its caches never run full and an interconnect never gets slower by load. Everything it shows is simulated, every event of a run can be stepped over, forwards and back, and the same settings give the same run.",
 			"A CPU that misses asks the home of the line: GetS to read, GetM to write. The home forwards that to the CPU that has the line, Fwd-GetS or Fwd-GetM, and that CPU sends the data; where only copies to read are about, Inv takes them away. Lanes show what each CPU did until now: it has a line (M, E or O), it waits for one, or it does other work.",
