@@ -73,7 +73,7 @@ func (r *reader) nextStep(line int) int {
 // heading begins a step or a part of one.
 func (r *reader) heading(p prose, n *ast.Heading) {
 	line := p.line(n)
-	title := plain(p.spans(n, Plain, nil))
+	title := plain(p.spans(n, Plain))
 	if !strings.HasPrefix(strings.TrimSpace(string(r.line(line))), "#") {
 		r.add(line, "## or ### before the heading, or a blank line before the rule", "text with a line below it is a heading")
 		return

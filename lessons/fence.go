@@ -30,7 +30,7 @@ func (r *reader) fenced(p prose, n *ast.FencedCodeBlock) (resume int) {
 	word, at := string(n.Language(p.source)), p.line(n)
 	lines, resume := r.inside(p, n, isOurs(word))
 	if resume > 0 {
-		r.add(at, "``` alone on a line below it", "the fence %s has no end", word)
+		r.add(at, "``` alone on a line below it", "the fence %s has no end", strings.TrimSpace("```"+word))
 	}
 	switch {
 	case isOurs(word) && r.step == nil:
@@ -56,11 +56,12 @@ func (r *reader) fenced(p prose, n *ast.FencedCodeBlock) (resume int) {
 // of the file.
 func (r *reader) inside(p prose, n *ast.FencedCodeBlock, isOurs bool) (lines []numbered, resume int) {
 	number := p.line(n)
+	quotes := !threeQuotes(r.line(number)) // it may quote our fences, as FORMAT.md does
 	for i := range n.Lines().Len() {
 		start := p.base + n.Lines().At(i).Start
 		number = r.at(start)
 		text := strings.TrimSpace(string(r.line(number)))
-		if opensOurs(text) || isOurs && (strings.HasPrefix(text, "## ") || strings.HasPrefix(text, "### ")) {
+		if !quotes && opensOurs(text) || isOurs && (strings.HasPrefix(text, "## ") || strings.HasPrefix(text, "### ")) {
 			return lines, r.starts[number-1]
 		}
 		lines = append(lines, numbered{number, text})
@@ -69,6 +70,13 @@ func (r *reader) inside(p prose, n *ast.FencedCodeBlock, isOurs bool) (lines []n
 		return lines, r.nextStep(p.line(n))
 	}
 	return lines, 0
+}
+
+// threeQuotes reports whether a line opens a fence as ours are opened: with as
+// few backquotes as there may be.
+func threeQuotes(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	return bytes.HasPrefix(line, []byte("```")) && !bytes.HasPrefix(line, []byte("````"))
 }
 
 // opensOurs reports whether a line opens one of our fences.

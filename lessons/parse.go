@@ -20,11 +20,47 @@ func Parse(name string, text []byte) (Lesson, []Fault) {
 		return r.lesson, r.list
 	}
 	start := r.front()
-	for start < len(r.text) {
+	if line := r.crowded(); line > 0 {
+		r.add(line, "a blank line between paragraphs", "more than %d bytes follow without a blank line", maxRun)
+		return r.lesson, r.sorted()
+	}
+	for again := 0; start < len(r.text); again++ {
+		if again > maxAgain {
+			r.add(r.at(start), "an end to each fence and comment", "too many have none, so the rest is not read")
+			break
+		}
 		start = r.body(start)
 	}
 	r.finish()
 	return r.lesson, r.sorted()
+}
+
+const (
+	// maxRun is how many bytes may follow each other without a blank line: some
+	// fifty lines. Markdown can be written so that reading a paragraph takes the
+	// square of its length.
+	maxRun = 4 << 10
+
+	// maxAgain is how often reading starts anew behind something without an
+	// end, which reads all the rest each time.
+	maxAgain = 20
+)
+
+// crowded returns the first line of a run that is too long, 0 where there is
+// none.
+func (r *reader) crowded() int {
+	first, run := 1, 0
+	for i := range r.starts {
+		line := r.line(i + 1)
+		if len(bytes.TrimSpace(line)) == 0 {
+			first, run = i+2, 0
+			continue
+		}
+		if run += len(line); run > maxRun {
+			return first
+		}
+	}
+	return 0
 }
 
 // reader is a file being read.
@@ -48,10 +84,16 @@ func (r *reader) take(text []byte) {
 	r.text = text
 	r.starts = lineStarts(text)
 	r.characters()
-	if !utf8.Valid(text) {
-		r.text = bytes.ToValidUTF8(text, []byte("\uFFFD"))
-		r.starts = lineStarts(r.text)
-	}
+	r.text = bytes.Map(func(c rune) rune { // which also replaces what is not UTF-8
+		switch {
+		case c == '\t':
+			return ' '
+		case unicode.IsControl(c) && c != '\n':
+			return utf8.RuneError
+		}
+		return c
+	}, text)
+	r.starts = lineStarts(r.text)
 }
 
 func lineStarts(text []byte) []int {
@@ -69,9 +111,9 @@ func lineStarts(text []byte) []int {
 func (r *reader) characters() {
 	type kind struct{ problem, wanted string }
 	var (
-		tab     = kind{"a tab", "spaces, for nobody knows how wide it is"}
-		invalid = kind{"bytes that are not UTF-8", "a file saved as UTF-8"}
-		control = kind{"a control character", "text"}
+		tab     = kind{"a tab stands", "spaces, for nobody knows how wide it is"}
+		invalid = kind{"bytes that are not UTF-8 stand", "a file saved as UTF-8"}
+		control = kind{"a control character stands", "text"}
 	)
 	first, lines := map[kind]int{}, map[kind]int{}
 	for i := range r.starts {
@@ -98,9 +140,9 @@ func (r *reader) characters() {
 	for _, k := range []kind{tab, invalid, control} {
 		switch n := lines[k]; {
 		case n == 1:
-			r.add(first[k], k.wanted, "%s stands here", k.problem)
+			r.add(first[k], k.wanted, "%s here", k.problem)
 		case n > 1:
-			r.add(first[k], k.wanted, "%s stands here, and the same on %d lines more", k.problem, n-1)
+			r.add(first[k], k.wanted, "%s here, and the same on %d lines more", k.problem, n-1)
 		}
 	}
 }

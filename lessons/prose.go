@@ -3,11 +3,9 @@ package lessons
 import (
 	"fmt"
 	"strings"
-	"unicode"
 
 	"github.com/yuin/goldmark/ast"
 	table "github.com/yuin/goldmark/extension/ast"
-	"github.com/yuin/goldmark/util"
 )
 
 // prose turns goldmark's tree into blocks. What a terminal cannot show is a
@@ -32,9 +30,9 @@ func (p prose) line(n ast.Node) int {
 func (p prose) blocks(n ast.Node) []Block {
 	switch n := n.(type) {
 	case *ast.Heading:
-		return []Block{{Kind: Heading, Spans: p.spans(n, Plain, nil)}}
+		return []Block{{Kind: Heading, Spans: p.spans(n, Plain)}}
 	case *ast.Paragraph, *ast.TextBlock:
-		return []Block{{Kind: Paragraph, Spans: p.spans(n, Plain, nil)}}
+		return []Block{{Kind: Paragraph, Spans: p.spans(n, Plain)}}
 	case *ast.List:
 		return p.list(n, 0)
 	case *ast.Blockquote:
@@ -142,140 +140,9 @@ func (p prose) table(n ast.Node) []Block {
 		}
 		b := Block{Kind: Row}
 		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
-			b.Spans = append(append(b.Spans, p.spans(cell, style, nil)...), Span{Style: Cell})
+			b.Spans = append(append(b.Spans, p.spans(cell, style)...), Span{Style: Cell})
 		}
 		blocks = append(blocks, b)
 	}
 	return blocks
-}
-
-// spans appends the text below a node to a list.
-func (p prose) spans(n ast.Node, style SpanStyle, list []Span) []Span {
-	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-		switch c := c.(type) {
-		case *ast.Text:
-			list = p.span(list, c, p.text(c), style)
-			if c.SoftLineBreak() || c.HardLineBreak() {
-				list = p.span(list, c, " ", style)
-			}
-		case *ast.CodeSpan:
-			list = p.spans(c, Mono, list)
-		case *ast.Emphasis:
-			list = p.spans(c, emphasis(style, c.Level), list)
-		case *ast.AutoLink:
-			list = p.span(list, c, string(c.URL(p.source)), Link)
-		case *ast.Link:
-			list = p.link(c, style, list)
-		case *ast.Image:
-			p.reader.add(p.line(c), "words", "a picture is not shown")
-		case *ast.RawHTML:
-			if text := c.Segments.At(0); strings.HasPrefix(string(text.Value(p.source)), "<!--") {
-				continue
-			}
-			p.reader.add(p.line(c), "Markdown, or ` on both sides of what is meant as it stands", "HTML is not shown")
-		}
-	}
-	return list
-}
-
-// emphasis is the style of text set off within text of a style.
-func emphasis(outer SpanStyle, level int) SpanStyle {
-	if level > 1 || outer == Strong {
-		return Strong
-	}
-	return Emph
-}
-
-// link shows the address too: nobody can click on a terminal's text.
-func (p prose) link(n *ast.Link, style SpanStyle, list []Span) []Span {
-	address := string(n.Destination)
-	before := len(list)
-	list = p.spans(n, style, list)
-	if plain(list[before:]) == "" {
-		return p.span(list, n, address, Link)
-	}
-	list = p.span(list, n, " (", style)
-	list = p.span(list, n, address, Link)
-	return p.span(list, n, ")", style)
-}
-
-// text resolves what Markdown writes with & and \.
-func (p prose) text(n *ast.Text) string {
-	value := n.Value(p.source)
-	if n.IsRaw() {
-		return strings.ReplaceAll(string(value), "\n", " ")
-	}
-	var text strings.Builder
-	begin := 0
-	for i := 0; i+1 < len(value); i++ {
-		if value[i] == '\\' && util.IsPunct(value[i+1]) { // what was escaped begins no reference
-			text.Write(resolve(value[begin:i]))
-			text.WriteByte(value[i+1])
-			i++
-			begin = i + 1
-		}
-	}
-	text.Write(resolve(value[begin:]))
-	return text.String()
-}
-
-func resolve(text []byte) []byte { return util.ResolveEntityNames(util.ResolveNumericReferences(text)) }
-
-// span appends text to a list, to its last span where that has the same style.
-func (p prose) span(list []Span, n ast.Node, text string, style SpanStyle) []Span {
-	if strings.ContainsFunc(text, unicode.IsControl) {
-		p.reader.add(p.line(n), "text", "a control character is written here by its number")
-		text = strings.Map(func(c rune) rune {
-			if unicode.IsControl(c) {
-				return unicode.ReplacementChar
-			}
-			return c
-		}, text)
-	}
-	if last := len(list) - 1; last >= 0 && list[last].Style == style {
-		list[last].Text += text
-		return list
-	}
-	if text == "" {
-		return list
-	}
-	return append(list, Span{text, style})
-}
-
-// plain is the text of spans without their styles.
-func plain(spans []Span) string {
-	var text strings.Builder
-	for _, s := range spans {
-		text.WriteString(s.Text)
-	}
-	return strings.TrimSpace(text.String())
-}
-
-// Text returns the block's text without styles; the cells of a row are parted by
-// " | ". Code keeps its line feeds, all else has none.
-func (b Block) Text() string {
-	switch {
-	case b.Kind == Code && len(b.Spans) == 1:
-		return b.Spans[0].Text
-	case b.Kind != Row:
-		return plain(b.Spans)
-	}
-	var cells []string
-	for _, c := range b.Cells() {
-		cells = append(cells, plain(c))
-	}
-	return strings.Join(cells, " | ")
-}
-
-// Cells returns what the cells of a row hold.
-func (b Block) Cells() [][]Span {
-	var cells [][]Span
-	begin := 0
-	for i, s := range b.Spans {
-		if s.Style == Cell {
-			cells = append(cells, b.Spans[begin:i])
-			begin = i + 1
-		}
-	}
-	return cells
 }

@@ -58,7 +58,7 @@ func (r *reader) choose(q *Question, answers []numbered) {
 	right := 0
 	for _, l := range answers {
 		o := Option{Right: strings.HasPrefix(l.text, "*")}
-		text, belief, split := strings.Cut(strings.TrimSpace(l.text[1:]), " | ")
+		text, belief, split := strings.Cut(l.text[1:]+" ", " | ")
 		o.Text, o.Belief = strings.TrimSpace(text), strings.TrimSpace(belief)
 		switch {
 		case split && o.Right:
