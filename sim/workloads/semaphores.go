@@ -125,6 +125,9 @@ func (s Semaphores) Build(lineBytes int) Built {
 			b.Lines = append(b.Lines, Line{fmt.Sprintf("semaphore %d", i%s.Array), int32(line * lineBytes)})
 		}
 		b.name(at+sem.value, fmt.Sprintf("semval %d", i%s.Array))
+		if sem.lock >= 0 {
+			b.name(at+sem.lock, fmt.Sprintf("lock %d", i%s.Array))
+		}
 		b.add(sim.Task{Name: fmt.Sprintf("caller %d", i), CPU: cpu, Program: s.call(at, sem)}, Round{Operations: 1})
 	}
 	return b

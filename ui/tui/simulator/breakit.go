@@ -3,6 +3,7 @@ package simulator
 import (
 	"fmt"
 
+	"linebounce/assets/machines"
 	"linebounce/probes"
 	"linebounce/sim"
 )
@@ -18,8 +19,9 @@ func alias(f sim.Fault) string { return [...]string{"", "X", "Y", "Z"}[f] }
 // adders and readers of one line.
 func (s settings) broken(f sim.Fault) settings {
 	s.fault = f
-	s.experiment, s.cpus = counters, 4
-	s.scenario = scenarios[counters]
+	e, _ := find(counters)
+	s.experiment, s.cpus, s.fill, s.exact = counters, 4, machines.Evenly, false
+	s.scenario = e.scenario
 	s.scenario.Observers = 2
 	s.scenario.Neighbours = probes.Off
 	return s

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"linebounce/probes"
 	"linebounce/sim"
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
@@ -80,12 +81,12 @@ func (m *Model) settingRows(width int) [][]widgets.Item {
 		return widgets.Item{{Style: theme.Dim, Text: name + " "}, {Style: theme.Strong, Text: value}}
 	}
 	items := []widgets.Item{{{Style: theme.Strong, Text: s.experiment}}}
-	if s.experiment == messages {
-		items = append(items, word("path", s.scenario.Path))
-	}
-	items = append(items, word("counter", s.scenario.Counter), word("line", s.scenario.Line))
-	if s.scenario.Observers > 0 {
-		items = append(items, word("observers", fmt.Sprint(s.scenario.Observers)))
+	for _, name := range probes.Words() {
+		value := s.scenario.Get(name)
+		if value == "" || slices.Contains(placing, name) && name != "observers" || s.experiment == counters && name == "neighbours" && value == probes.Off {
+			continue
+		}
+		items = append(items, word(name, value))
 	}
 	protocol := s.protocol.String()
 	if s.fault != sim.NoFault {

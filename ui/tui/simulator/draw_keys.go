@@ -13,12 +13,19 @@ import (
 const keyGap = 2
 
 // keyRows lists every key: those that do something here, then dim those that
-// do not, then those of the run and of the screen.
+// do not as things are, then those of the run and of the screen. Keys that change
+// what this experiment has not are left out; pressed, they say so.
 func (m *Model) keyRows(width int) [][]widgets.Item {
+	if m.rests {
+		return widgets.Flow(m.canvas, []widgets.Item{{{Style: theme.Dim, Text: m.hint}}}, width, keyGap)
+	}
 	var items, dead []widgets.Item
 	var deadKeys []string
 	for _, t := range toggles {
-		if m.set.refuses(t.key) == "" {
+		if !m.set.of().knows(t.key) {
+			continue
+		}
+		if m.refuses(t.key) == "" {
 			items = append(items, keyItem(t.key, t.label))
 			continue
 		}
@@ -36,8 +43,12 @@ func (m *Model) keyRows(width int) [][]widgets.Item {
 	}
 	rest := []widgets.Item{
 		keyItem("space", run), keyItem("← →", "step"), keyItem("[ ]", "scrub"), keyItem("< >", "speed "+duration(m.perSecond())+"/s"),
-		keyItem("u", "undo"), keyItem("r", "reset"), keyItem("y", "copy"), keyItem("?", "help"), keyItem("q", "quit"),
+		keyItem("u", "undo"), keyItem("r", "reset"), keyItem("y", "copy"),
 	}
+	if m.hint != "" {
+		rest = append(rest, widgets.Item{{Style: theme.Strong, Text: m.hint}})
+	}
+	rest = append(rest, keyItem("?", "help"), keyItem("q", "quit"))
 	if m.options.Measure != nil && m.set.fault == sim.NoFault {
 		rest = slices.Insert(rest, 4, keyItem("c", "measure here"))
 	} else {

@@ -19,11 +19,14 @@ var sizes = []int{1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64}
 type toggle struct{ key, label, does string }
 
 var toggles = []toggle{
-	{"e", "experiment", "counters, or messages on a path"},
+	{"e", "experiment", "messages on a path, counters, a read lock, a spinlock, a ring"},
 	{"m", "machine", "the next machine"},
 	{"a", "path", "which version of Linux counts the references"},
-	{"n", "counter", "one counter for all CPUs, or each its own"},
-	{"l", "line", "counters and neighbours on one line, or each counter alone"},
+	{"n", "counter", "one counter or lock word for all CPUs, or each its own"},
+	{"l", "line", "what is written on one line with its neighbours, or each alone on a line"},
+	{"t", "mode", "how a spinlock is taken: by looking until it is free and then trying (ttas), or by trying all the time (tas)"},
+	{"x", "index", "a ring's two indices on one line, or each on a line of its own"},
+	{"k", "cached", "whether each end of a ring keeps a copy of the other's index"},
 	{"w", "observers", "CPUs that only read the fields beside the count"},
 	{"o", "protocol", "MESI, MOESI or MESIF, whatever the machine has"},
 	{"i", "home", "whether the home of a line serves one request at a time or forwards at once"},
@@ -47,70 +50,119 @@ func Keys() []key.Binding {
 
 func bind(k, does string) key.Binding { return key.NewBinding(key.WithKeys(k), key.WithHelp(k, does)) }
 
+// word is the word of a scenario that a key changes, "" where it is none.
+var word = map[string]string{"a": "path", "n": "counter", "l": "line", "t": "mode", "x": "index", "k": "cached"}
+
+// knows reports whether an experiment has what a key changes.
+func (e experiment) knows(k string) bool {
+	if changes := word[k]; changes != "" {
+		return e.has(changes)
+	}
+	return k != "w" || e.name == counters
+}
+
+// wants says, where an experiment lacks what a key changes, why and which has
+// it.
+var wants = map[string]string{
+	"a": "no messages are sent here, so no path counts references. Press e for messages.",
+	"n": "here nothing is counted of which each CPU could have its own. Press e for counters.",
+	"l": "here no line can be chosen. Press e for counters.",
+	"t": "there is no spinlock here. Press e for the spinlock.",
+	"x": "there is no ring here. Press e for the ring.",
+	"k": "there is no ring here. Press e for the ring.",
+	"w": "only beside counters can a CPU do nothing but look. Press e for counters.",
+}
+
 // refuses says why a toggle does nothing as things are, "" where it does
 // something.
 func (s settings) refuses(k string) string {
-	counting, broken := s.experiment == counters, s.fault != sim.NoFault
-	switch k {
-	case "e", "a", "n", "l", "w":
-		if broken {
-			return k + ": the fault shows in this workload. Press b until it is over."
-		}
+	e := s.of()
+	changes := word[k]
+	if s.fault != sim.NoFault && (changes != "" || k == "e" || k == "w") {
+		return k + ": the fault shows in this workload. Press b until it is over."
 	}
+	references := e.has("path")
 	switch {
-	case k == "a" && counting:
-		return "a: counters send no messages, so no path counts references. Press e for messages."
-	case k == "w" && !counting:
-		return "w: a message's path says who reads what. Press e for counters."
+	case e.name == ring && (k == "n" || k == "l"):
+		return k + ": in a ring it is the indices that lie on one line or two. Press x."
+	case !e.knows(k):
+		return k + ": " + wants[k]
 	case k == "w" && s.cpus == 1:
 		return "w: one CPU alone has nobody to watch. Press + for more."
-	case (k == "n" || k == "l") && !counting && !s.counts():
+	case (k == "n" || k == "l") && references && !s.counts():
 		return fmt.Sprintf("%s: a message on path %s takes no reference, so no count lies anywhere. Press a for another.", k, s.scenario.Path)
-	case (k == "o" || k == "i") && !counting && !s.counts():
+	case (k == "o" || k == "i") && references && !s.counts():
 		return fmt.Sprintf("%s: on path %s no CPU touches these lines. Press a for another.", k, s.scenario.Path)
-	case k == "o" && counting && s.scenario.Observers == 0:
-		return "o: locked adds look alike under every protocol; a reader tells them apart. Press w for one."
-	case k == "i" && counting && s.scenario.Observers == 0 && s.scenario.Counter == probes.CounterEach && s.scenario.Line == probes.LinePadded:
+	case k == "o" && s.onlyAdds():
+		return "o: locked adds look alike under every protocol; a reader tells them apart. " + map[bool]string{true: "Press w for one.", false: "Press e for counters."}[e.name == counters]
+	case k == "i" && s.onlyAdds() && s.scenario.Counter == probes.CounterEach && s.scenario.Line == probes.LinePadded:
 		return "i: each line has one CPU, so the home is not asked. Press l for a shared line."
 	}
 	return ""
 }
 
+// onlyAdds reports whether CPUs do nothing but locked adds.
+func (s settings) onlyAdds() bool {
+	plain := s.scenario.Op != "" && s.scenario.Op != probes.OpLock
+	reads := s.scenario.Observers > 0 || s.scenario.Neighbours == probes.On
+	return s.experiment == rwlock || s.experiment == counters && !plain && !reads
+}
+
 // counts reports whether a message takes references.
 func (s settings) counts() bool {
-	p, err := paths.Lookup(s.scenario.Path, paths.Options{Stream: true})
+	p, err := paths.Lookup(s.scenario.Path, paths.Options{
+		Stream: true, Explicit: s.scenario.Send == probes.SendExplicit,
+		SenderPassCred:   s.scenario.PassCred == probes.PassCredSender || s.scenario.PassCred == probes.PassCredBoth,
+		ReceiverPassCred: s.scenario.PassCred == probes.PassCredReceiver || s.scenario.PassCred == probes.PassCredBoth,
+	})
 	return err == nil && len(p.Sender.Before)+len(p.Sender.After)+len(p.Receiver.Before)+len(p.Receiver.After) > 0
+}
+
+// values are what a key goes through, in the order of the presses.
+func (e experiment) values(word string) []string {
+	switch word {
+	case "path":
+		return paths.Names()
+	case "mode":
+		return e.modes
+	}
+	return probes.Values(word)
 }
 
 // toggled returns the settings after one press of a key that is not refused.
 func (m *Model) toggled(k string) settings {
 	s := m.set
-	turn := func(value string, values ...string) string {
-		return values[(slices.Index(values, value)+1)%len(values)]
-	}
-	switch k {
+	switch e := s.of(); k {
 	case "e":
-		s.experiment = turn(s.experiment, messages, counters)
-		s.scenario = scenarios[s.experiment]
+		s = s.loosened()
+		s.experiment, s.scenario = e.next().name, e.next().scenario
 		s = s.resized(s.preset(m.presets), s.cpus)
 	case "m":
 		i := slices.IndexFunc(m.presets, func(p machines.Preset) bool { return p.Name == s.machine })
 		p := m.presets[(i+1)%len(m.presets)]
 		s.machine, s.protocol, s.home = p.Name, p.Protocol, p.Home
-		s = s.resized(p, s.cpus)
-	case "a":
-		s.scenario.Path = turn(s.scenario.Path, paths.Names()...)
-	case "n":
-		s.scenario.Counter = turn(s.scenario.Counter, probes.CounterOne, probes.CounterEach)
-	case "l":
-		s.scenario.Line = turn(s.scenario.Line, probes.LineShared, probes.LinePadded)
+		if now := s.fit(p, s.cpus); now < s.cpus || !s.exact {
+			s = s.resized(p, s.cpus)
+		}
 	case "w":
+		s = s.loosened()
 		s.scenario.Observers = s.watchers()
 	case "o":
 		s.protocol = (s.protocol + 1) % sim.Protocol(len(sim.Protocols()))
 	case "i":
 		s.home = sim.Pipelined - s.home
+	default:
+		values := e.values(word[k])
+		at := slices.Index(values, s.scenario.Get(word[k]))
+		s.scenario, _ = s.scenario.Set(word[k], values[(at+1)%len(values)]) // one of those it accepts
 	}
+	return s
+}
+
+// loosened returns the settings with work for every CPU.
+func (s settings) loosened() settings {
+	s.exact = false
+	s.scenario.CPUs, s.scenario.Writers, s.scenario.Readers = "", 0, 0
 	return s
 }
 
@@ -131,7 +183,7 @@ func (s settings) fit(p machines.Preset, cpus int) int {
 	if p.OtherSocket.Value == 0 { // else there can be further sockets
 		cpus = min(cpus, p.CPUs)
 	}
-	if s.experiment == messages {
+	if s.of().cast == pairs {
 		return max(cpus/2*2, 2)
 	}
 	return cpus
@@ -139,6 +191,7 @@ func (s settings) fit(p machines.Preset, cpus int) int {
 
 // resized returns the settings with so many CPUs, as far as they can be had.
 func (s settings) resized(p machines.Preset, cpus int) settings {
+	s = s.loosened()
 	s.cpus = s.fit(p, cpus)
 	s.scenario.Observers = min(s.scenario.Observers, s.cpus/2)
 	return s

@@ -33,6 +33,8 @@ func feed(m *Model) {
 var sights = map[string][]string{
 	"messages": nil, "counters": {"e"}, "observed": {"e", "w"}, "padded": {"e", "n", "l"}, "many": {"+", "+", "+", "+", "+", "+"},
 	"game": {"b", "right", "right"}, "on request": {"a", "a"},
+	"read lock": {"e", "e"}, "spinlock": {"e", "e", "e"}, "tas": {"e", "e", "e", "t", "l", "-", "-", "-"},
+	"ring": {"e", "e", "e", "e", "-", "-", "-"}, "rings": {"e", "e", "e", "e", "x", "k"},
 }
 
 func TestPictures(t *testing.T) {
@@ -52,6 +54,7 @@ func TestEverythingFits(t *testing.T) {
 	more := map[string][]string{
 		"alone": {"e", "-", "-", "-", "-", "-"}, "each": {"n"}, "each padded": {"n", "l"}, "many counters": {"e", "n", "+", "+", "+", "+", "+"},
 		"many padded": {"e", "n", "l", "+", "+"}, "dead key": {"e", "a"}, "copied": {"y"}, "machine": {"m"}, "machines": {"m", "m", "m"},
+		"each its lock": {"e", "e", "n"}, "many rings": {"e", "e", "e", "e", "+", "+", "+"}, "one lock": {"e", "e", "e", "-", "-", "-", "-", "-"},
 		"solved": {"b", "]", "left", "f"}, "Y": {"b", "b", "g"}, "Z": {"b", "b", "b", "h"}, "slow": {"<"}, "game with many": {"b", "+", "+", "+", "+"},
 	}
 	for name, keys := range sights {

@@ -21,7 +21,7 @@ func (m *Model) press(k string) tea.Cmd {
 	case "c":
 		return m.measure()
 	case "space":
-		m.run()
+		m.toggleRun()
 	case "right":
 		m.step(+1)
 	case "left":
@@ -39,13 +39,19 @@ func (m *Model) press(k string) tea.Cmd {
 	case "-", "_":
 		m.size(-1)
 	case "b":
-		m.breakIt()
+		if m.note = m.refuses(k); m.note == "" {
+			m.breakIt()
+		}
 	case "u":
 		m.undo()
 	case "r":
 		m.reset()
 	case "y":
-		text := m.command()
+		text, some := m.command()
+		if !some {
+			m.note = "y: no command simulates this; it is of a lesson."
+			return nil
+		}
 		m.note = "Copied: " + text
 		if own := m.presets[slices.IndexFunc(m.presets, func(p machines.Preset) bool { return p.Name == m.set.machine })]; own.Protocol != m.set.protocol || own.Home != m.set.home {
 			m.note += fmt.Sprintf(" (there with the machine's own %s and home=%s)", own.Protocol, own.Home)
@@ -61,7 +67,7 @@ func (m *Model) press(k string) tea.Cmd {
 func (m *Model) other(k string) {
 	for _, t := range toggles {
 		if t.key == k {
-			if m.note = m.set.refuses(k); m.note == "" {
+			if m.note = m.refuses(k); m.note == "" {
 				m.apply(m.toggled(k))
 				if k == "m" && m.note == "" {
 					m.note = capital(m.set.preset(m.presets).Title) + "."
@@ -80,7 +86,15 @@ func (m *Model) other(k string) {
 	}
 }
 
-func (m *Model) run() {
+// refuses says why a toggle does nothing, "" where it does something.
+func (m *Model) refuses(k string) string {
+	if m.lesson != nil && (k == "e" || k == "b") {
+		return k + ": in a lesson the lesson chooses what is shown."
+	}
+	return m.set.refuses(k)
+}
+
+func (m *Model) toggleRun() {
 	if m.running = !m.running; m.running && m.ended && m.now >= m.until {
 		m.running = false
 		m.note = "The trace ends here. r begins again, [ goes back."
@@ -203,9 +217,17 @@ func (m *Model) reset() {
 	m.note = "Back to how it began."
 }
 
-// command writes what is simulated as a command.
-func (m *Model) command() string {
-	return fmt.Sprintf("linebounce sim %s --machine %s --cpus %d -a '%s'", m.set.experiment, m.set.machine, m.set.cpus, m.set.scenario)
+// command writes what is simulated as a command, and returns false where there
+// is none.
+func (m *Model) command() (text string, some bool) {
+	name := m.set.experiment
+	switch name {
+	case sockets:
+		return "", false
+	case lock:
+		name = semaphores // which as a command has the locks of every version
+	}
+	return fmt.Sprintf("linebounce sim %s --machine %s --cpus %d -a '%s'", name, m.set.machine, m.set.cpus, m.set.scenario), true
 }
 
 // sentence makes an error one.

@@ -14,6 +14,31 @@ const (
 	chunkSteps  = 20_000 // where hardly a step leaves an event
 )
 
+// run is one run of the model, as far as it has come.
+type run struct {
+	stage      stage
+	generation int // chunks of other ones are dropped
+	producer   *producer
+	producing  bool
+	opened     bool // the cursor stands where a run opens
+	trace      *sim.Trace
+	cursor     *sim.Cursor
+	until      sim.Time // simulated so far
+	ended      bool
+	broken     *breach
+	now        sim.Time // of the picture, at the cursor or behind it
+}
+
+// keep takes in a chunk, and reports whether it is of this run.
+func (r *run) keep(c chunk) bool {
+	if c.generation != r.generation {
+		return false
+	}
+	r.producing = false
+	r.trace.Events, r.until, r.ended, r.broken = c.events, c.until, c.ended, c.broken
+	return true
+}
+
 // producer runs the model ahead of the picture. One command at a time owns it.
 type producer struct {
 	model    *sim.Sim

@@ -38,20 +38,13 @@ type Model struct {
 	initial settings
 	whole   settings   // what a protocol with a fault took the place of
 	past    []settings // for undo, the newest last
-	stage   stage
+	run
+	runs    int // made so far
 	note    string
-	verdict string // on the learner's last answer
-
-	generation int // of the run; chunks of earlier ones are dropped
-	producer   *producer
-	producing  bool
-	opened     bool // the cursor stands where a run opens
-	trace      *sim.Trace
-	cursor     *sim.Cursor
-	until      sim.Time // simulated so far
-	ended      bool
-	broken     *breach
-	now        sim.Time // of the picture, at the cursor or behind it
+	verdict string  // on the learner's last answer
+	lesson  *lesson // that shows the room, nil for none
+	rests   bool    // the keys do
+	hint    string  // beside the keys or in their place
 
 	running bool
 	pace    int // index of paces
@@ -100,13 +93,10 @@ func (m *Model) load(s settings) error {
 	if err != nil {
 		return err
 	}
-	m.set, m.stage, m.producer = s, st, p
-	m.generation++
-	m.producing, m.opened, m.ended, m.broken, m.verdict = false, false, false, nil, ""
-	m.until, m.now = 0, 0
-	m.trace = &sim.Trace{Limit: traceLimit}
-	m.cursor = sim.NewCursor(m.trace, st.modelLines(), s.cpus)
-	m.stale = true
+	m.runs++
+	trace := &sim.Trace{Limit: traceLimit}
+	m.set, m.verdict, m.stale = s, "", true
+	m.run = run{stage: st, generation: m.runs, producer: p, trace: trace, cursor: sim.NewCursor(trace, st.modelLines(), s.cpus)}
 	return nil
 }
 
@@ -194,11 +184,12 @@ func (m *Model) near() bool {
 
 // take keeps what a command simulated.
 func (m *Model) take(c chunk) {
-	if c.generation != m.generation {
+	if m.lesson != nil {
+		m.lesson.before.keep(c) // it may have begun before the lesson
+	}
+	if !m.keep(c) {
 		return
 	}
-	m.producing = false
-	m.trace.Events, m.until, m.ended, m.broken = c.events, c.until, c.ended, c.broken
 	if !m.opened {
 		m.opened = m.set.fault != sim.NoFault || m.ended || m.until > 2*m.window() // a game begins at the beginning
 		if m.opened && m.set.fault == sim.NoFault {

@@ -16,7 +16,8 @@ func (m *Model) text() string { return ansi.Strip(m.View()) }
 // The picture after n steps on and n back is the one before, and so is what
 // the cursor holds.
 func TestStepsBackLeaveWhatStepsForwardFound(t *testing.T) {
-	for _, keys := range [][]string{nil, {"e"}, {"e", "w"}, {"m", "m"}, {"a", "n"}, {"+", "+"}, {"b"}, {"b", "b", "b"}} {
+	for _, keys := range [][]string{nil, {"e"}, {"e", "w"}, {"m", "m"}, {"a", "n"}, {"+", "+"}, {"b"}, {"b", "b", "b"},
+		{"e", "e"}, {"e", "e", "e", "t"}, {"e", "e", "e", "e"}} {
 		m := open(t, 120, 40, keys...)
 		press(m, "right")
 		var pictures []string
@@ -77,7 +78,7 @@ func TestRunGoesToTheEndAndSaysSo(t *testing.T) {
 // Keys that come to the same settings come to the same events.
 func TestEqualSettingsGiveEqualTraces(t *testing.T) {
 	a := open(t, 120, 40, "e", "n", "l", "+")
-	b := open(t, 120, 40, "+", "e", "l", "n", "a", "o", "m", "u", "o")
+	b := open(t, 120, 40, "+", "e", "l", "n", "a", "o", "m", "u", "o", "t")
 	if a.set != b.set {
 		t.Fatalf("the settings are %+v and %+v", a.set, b.set)
 	}
@@ -100,6 +101,12 @@ func TestKeysBuildTheScenario(t *testing.T) {
 		{[]string{"e", "w", "-", "-"}, "counter=one line=shared cpus=0,1,2,3 writers=3 observers=1"},
 		{[]string{"e", "w", "w", "n"}, "counter=each line=shared cpus=0,1,2,3,4,5,6,7 writers=4 observers=4"},
 		{[]string{"e", "w", "w", "w"}, "counter=one line=shared cpus=0,1,2,3,4,5,6,7 writers=8"},
+		{[]string{"e", "e", "n", "-"}, "counter=each line=shared cpus=0,1,2,3,4,5 readers=6"},
+		{[]string{"e", "e", "e", "-", "-"}, "line=padded cpus=0,1,2,3 writers=4 mode=ttas"},
+		{[]string{"e", "e", "e", "t", "l"}, "line=shared cpus=0,1,2,3,4,5,6,7 writers=8 mode=tas"},
+		{[]string{"e", "e", "e", "e"}, "index=shared cached=off cpus=0,2,4,6,1,3,5,7 writers=4 readers=4"},
+		{[]string{"e", "e", "e", "e", "x", "k", "-", "-", "-"}, "index=padded cached=on cpus=0,1 writers=1 readers=1"},
+		{[]string{"e", "e", "e", "e", "e", "-"}, "path=always counter=one line=shared cpus=0,2,4,1,3,5 writers=3 readers=3"},
 	} {
 		m := open(t, 120, 40, c.keys...)
 		if got := m.set.complete().String(); got != c.scenario {
@@ -117,7 +124,11 @@ func TestDeadKeysSayWhy(t *testing.T) {
 	}{
 		{nil, "w", "Press e for counters"}, {[]string{"e"}, "a", "Press e for messages"}, {[]string{"e"}, "o", "Press w"},
 		{[]string{"e", "n", "l"}, "i", "Press l"}, {[]string{"a", "a"}, "n", "path request takes no reference"},
-		{[]string{"b"}, "e", "Press b"}, {nil, "f", "Press b"},
+		{[]string{"b"}, "e", "Press b"}, {nil, "f", "Press b"}, {[]string{"b"}, "t", "Press b"},
+		{nil, "t", "Press e for the spinlock"}, {nil, "x", "Press e for the ring"}, {[]string{"e"}, "k", "Press e for the ring"},
+		{[]string{"e", "e"}, "o", "a reader tells them apart. Press e"}, {[]string{"e", "e"}, "w", "Press e for counters"},
+		{[]string{"e", "e", "n", "l"}, "i", "Press l"}, {[]string{"e", "e", "e"}, "n", "Press e for counters"},
+		{[]string{"e", "e", "e", "e"}, "l", "Press x"}, {[]string{"e", "e", "e", "e"}, "a", "Press e for messages"},
 	} {
 		m := open(t, 120, 40, c.keys...)
 		before := m.set
@@ -130,8 +141,8 @@ func TestDeadKeysSayWhy(t *testing.T) {
 
 // Every toggle that is not refused changes the picture, and u takes it back.
 func TestTogglesAndUndo(t *testing.T) {
-	for _, begin := range [][]string{nil, {"e"}, {"e", "w"}} {
-		for _, k := range []string{"e", "m", "a", "n", "l", "w", "o", "i", "b", "+", "-"} {
+	for _, begin := range [][]string{nil, {"e"}, {"e", "w"}, {"e", "e"}, {"e", "e", "e"}, {"e", "e", "e", "e"}} {
+		for _, k := range []string{"e", "m", "a", "n", "l", "t", "x", "k", "w", "o", "i", "b", "+", "-"} {
 			m := open(t, 120, 40, begin...)
 			if m.set.refuses(k) != "" {
 				continue

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"linebounce/probes"
 	"linebounce/sim"
 )
 
@@ -36,14 +37,36 @@ func (st *stage) tell(e sim.Event, p sim.Picture) string {
 	case sim.Changed:
 		return fmt.Sprintf("%s's copy of %s goes from %s to %s: %s.", who, st.called(int(e.Line)), sim.State(e.Old), sim.State(e.New), meanings[e.New])
 	case sim.Operated:
-		return fmt.Sprintf("%s %s %s, in a copy as of %s.", who, verbs[e.Kind], st.place(e.Addr), writes(e.Version))
+		return st.deed(e)
 	case sim.WroteBack:
 		return fmt.Sprintf("%s sends the home its data of %s, as of %s.", who, st.called(int(e.Line)), writes(e.Version))
 	}
 	if sim.Status(e.Old) == sim.Idle {
 		return who + " begins to work."
 	}
-	return who + " " + became[e.New] + "."
+	return who + " " + st.became(e) + "."
+}
+
+// deed says what an operation did.
+func (st *stage) deed(e sim.Event) string {
+	who, place := fmt.Sprintf("CPU %d", e.CPU), st.place(e.Addr)
+	switch {
+	case e.Failed:
+		return fmt.Sprintf("%s exchanges %s and finds it taken: it has the line but not the lock.", who, place)
+	case e.Kind == sim.TAS || e.Kind == sim.TTAS:
+		return fmt.Sprintf("%s exchanges %s and finds it free: it is inside.", who, place)
+	case e.Kind == sim.Lock:
+		return fmt.Sprintf("%s draws a ticket of %s.", who, place)
+	case e.Kind == sim.Unlock:
+		return fmt.Sprintf("%s gives %s back, by a store.", who, place)
+	case e.Kind == sim.Advance && st.roles[e.CPU] == string(probes.Sender):
+		return fmt.Sprintf("%s moves %s on: there is a message more to take.", who, place)
+	case e.Kind == sim.Advance:
+		return fmt.Sprintf("%s moves %s on: there is room for a message more.", who, place)
+	case e.Kind == sim.Load && st.waitedFor[e.Addr]:
+		return fmt.Sprintf("%s looks at %s, in a copy as of %s.", who, place, writes(e.Version))
+	}
+	return fmt.Sprintf("%s %s %s, in a copy as of %s.", who, verbs[e.Kind], place, writes(e.Version))
 }
 
 var (
@@ -51,12 +74,30 @@ var (
 		sim.Invalid: "the next access must ask", sim.Shared: "it may read", sim.Exclusive: "nobody else has it, nothing is written yet",
 		sim.Modified: "the only copy, newer than memory", sim.Owned: "newer than memory, others may read", sim.Forward: "it may read, and answers readers",
 	}
-	verbs  = map[sim.Kind]string{sim.Load: "reads", sim.Store: "writes", sim.Add: "adds to"}
-	became = [...]string{
-		sim.Idle: "has nothing to do: no message to take, or no room for one", sim.Running: "goes on",
-		sim.Waiting: "stops and waits", sim.Spinning: "waits for the lock",
+	verbs = map[sim.Kind]string{
+		sim.Load: "reads", sim.Store: "writes", sim.Add: "adds to", sim.Lock: "draws a ticket of", sim.Unlock: "gives back",
+		sim.TAS: "takes", sim.TTAS: "takes", sim.Advance: "moves on",
 	}
 )
+
+// became says what a CPU is doing now.
+func (st *stage) became(e sim.Event) string {
+	switch sim.Status(e.New) {
+	case sim.Idle:
+		return "has nothing to do: no message to take, or no room for one"
+	case sim.Waiting:
+		return "stops and waits"
+	case sim.Spinning:
+		switch {
+		case len(st.built.Rings) == 0:
+			return "spins on its own copy until the lock's line is taken from it"
+		case st.roles[e.CPU] == string(probes.Sender):
+			return "finds the ring full, and spins on its own copy of received"
+		}
+		return "finds the ring empty, and spins on its own copy of sent"
+	}
+	return "goes on"
+}
 
 func writes(n uint32) string {
 	if n == 1 {
@@ -195,6 +236,9 @@ func (st *stage) tellShort(e sim.Event) string {
 	case sim.Changed:
 		return fmt.Sprintf("%s: %s to %s.", who, sim.State(e.Old), sim.State(e.New))
 	case sim.Operated:
+		if e.Failed {
+			return who + " finds " + st.word(st.built.Names[e.Addr]) + " taken."
+		}
 		return fmt.Sprintf("%s %s %s.", who, verbs[e.Kind], st.word(st.built.Names[e.Addr]))
 	case sim.WroteBack:
 		return who + " sends the home its data."
