@@ -104,7 +104,7 @@ func (m *Model) drawBoxes(l layout, height int) {
 		}
 		widgets.Box(m.canvas, a, border, text, c.name, corner)
 		x := m.canvas.Text(a.X+2, a.Y+1, theme.Strong, c.ratio)
-		m.canvas.Text(x+2, a.Y+1, theme.Plain, widgets.Fit(a.X+width-4-x, c.says, "B over A"))
+		m.canvas.Text(x, a.Y+1, theme.Plain, widgets.Fit(a.X+width-2-x, "  "+c.says, " "+c.says, "  B over A"))
 		if height >= highBox {
 			m.canvas.Text(a.X+2, a.Y+2, theme.Dim, widgets.Fit(width-4, status, ""))
 		}
