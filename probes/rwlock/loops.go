@@ -61,11 +61,9 @@ func await(word *int64) {
 	}
 }
 
-// The tracked loops leave their inner loop where the line was away, so that
-// what a section needs stays in registers in between. No writer comes while
-// they run.
-
-// readByValue numbers each locked add by the value that it returned.
+// readByValue numbers each locked add by the value that it returned. Like all
+// tracked loops it looks for no writer, for none comes. It leaves its inner loop
+// where the line was away, so that what a section needs stays in registers.
 func (w *worker) readByValue(stop windows.Stop) {
 	word, log := w.word, w.values
 	in, out := ownership.Ticket(1), ownership.Ticket(-1)
