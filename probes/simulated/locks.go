@@ -79,12 +79,11 @@ func (m Model) semops(a *arm, at []int) error {
 	if s.Mode == probes.ModeAlternate {
 		return &probes.ScenarioError{Word: "mode", Value: s.Mode, Problem: "is not known to the model, in which nobody sleeps", Accepted: []string{probes.ModeDouble, probes.ModeSingle}}
 	}
-	load := workloads.Semaphores{Locks: workloads.ChecksOutside, Twice: true, Array: usualArray}
-	if s.Mode == probes.ModeSingle {
-		load.Locks, load.Twice = workloads.OnePadded, false
-	} else if err := s.OneOf("mode", probes.ModeDouble); err != nil {
+	if err := s.OneOf("mode", probes.ModeDouble, probes.ModeSingle); err != nil {
 		return err
 	}
+	load := today(s.Mode != probes.ModeSingle)
+	load.Array = usualArray
 	if s.Semaphores > 0 {
 		load.Array = s.Semaphores
 	}
@@ -92,6 +91,15 @@ func (m Model) semops(a *arm, at []int) error {
 		return &probes.ScenarioError{Word: "semaphores", Value: strconv.Itoa(s.Semaphores), Problem: fmt.Sprintf("leaves the %d writers no semaphore each", len(at))}
 	}
 	return m.calling(a, at, load)
+}
+
+// today is the locks of today: with two operations a call the array's, with one
+// that of the semaphore.
+func today(twice bool) workloads.Semaphores {
+	if twice {
+		return workloads.Semaphores{Locks: workloads.ChecksOutside, Twice: true}
+	}
+	return workloads.Semaphores{Locks: workloads.OnePadded}
 }
 
 // locking is the story of the ipc lock, with the system call around it.

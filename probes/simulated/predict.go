@@ -108,8 +108,16 @@ func Messages(s probes.Scenario) Load {
 // Semaphores is semop on an array of 256, a caller on every CPU. A call takes
 // what it took in 2013 if the machine of then had so many CPUs.
 func Semaphores(locks workloads.SemLocks, mail int) Load {
+	return semop(workloads.Semaphores{Locks: locks}, mail)
+}
+
+// SemaphoresToday is the same with the locks of today: with two operations a
+// call the array's, with one that of the semaphore.
+func SemaphoresToday(twice bool, mail int) Load { return semop(today(twice), mail) }
+
+func semop(w workloads.Semaphores, mail int) Load {
 	return func(m Model) (Run, error) {
-		w := workloads.Semaphores{Locks: locks, Array: 256, Time: workloads.SemopTime2013(mail)}
+		w.Array, w.Time, w.CPUs = usualArray, workloads.SemopTime2013(mail), nil
 		for c := range m.Machine.CPUs() {
 			w.CPUs = append(w.CPUs, c)
 		}

@@ -40,6 +40,9 @@ All CPUs take part unless a scenario names its workers; those that a machine doe
 		Example: `# the run of 2011 from one CPU to 64
 linebounce sim --cpus 1,2,4,8,16,32,64
 
+# two cores and a lock: where does the integer go that it guards?
+linebounce sim spinlock --machine client-ring --cpus 2,4,8
+
 # would it hurt on a desktop?
 linebounce sim messages --machine two-ccx --cpus 2,8,16
 

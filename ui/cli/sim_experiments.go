@@ -38,7 +38,7 @@ type modelled struct {
 
 // modelledExperiments lists them in the order of the command line.
 func modelledExperiments() []modelled {
-	return []modelled{counting(), messaging(), hackbenching(), semaphoring()}
+	return []modelled{counting(), messaging(), reading(), spinning(), queueing(), hackbenching(), semaphoring()}
 }
 
 func modelledNames() []string {
@@ -60,7 +60,7 @@ func fromCatalog(name, unit string) modelled {
 		arm.Writers, arm.Readers, arm.Observers = 0, 0, 0 // all CPUs, or those that a scenario names
 	}
 	return modelled{
-		name: e.Name, unit: unit, quantity: e.Quantity, a: a, b: b, words: e.Words, machine: machine2011,
+		name: e.Name, unit: unit, quantity: e.Quantity, a: a, b: b, words: e.Words, modes: e.Modes, machine: machine2011,
 		load: func(s probes.Scenario) simulated.Load {
 			return func(m simulated.Model) (simulated.Run, error) {
 				built, err := m.Build(e.Name, s)
@@ -78,11 +78,51 @@ func counting() modelled {
 		s.Writers, s.Readers, s.Observers, s.CPUs = len(cpus), 0, 0, probes.NewCPUList(cpus...)
 		return s
 	}
-	// CPUs that nobody hinders do some 150 operations a microsecond, so more
-	// of them get shorter windows.
-	e.window = func(cpus int) time.Duration {
-		return min(max(1600*time.Microsecond/time.Duration(cpus), 20*time.Microsecond), 400*time.Microsecond)
+	e.window = unhindered
+	return e
+}
+
+// unhindered is the window of CPUs that do nothing else: those that nobody hinders do
+// some 150 operations a microsecond, so more of them get shorter windows.
+func unhindered(cpus int) time.Duration {
+	return min(max(1600*time.Microsecond/time.Duration(cpus), 20*time.Microsecond), 400*time.Microsecond)
+}
+
+func reading() modelled {
+	e := fromCatalog("rwlock", "read section")
+	e.everywhere = func(s probes.Scenario, cpus []int) probes.Scenario {
+		s.Readers, s.CPUs = len(cpus), probes.NewCPUList(cpus...)
+		return s
 	}
+	e.window = unhindered
+	return e
+}
+
+func spinning() modelled {
+	e := fromCatalog("spinlock", "critical section")
+	e.everywhere = func(s probes.Scenario, cpus []int) probes.Scenario {
+		s.Writers, s.CPUs = len(cpus), probes.NewCPUList(cpus...)
+		return s
+	}
+	e.window = unhindered
+	return e
+}
+
+func queueing() modelled {
+	e := fromCatalog("ring", "message")
+	e.workload = "a ring for every two CPUs, one of which pushes and the other pops; a CPU left over has nothing to do"
+	e.everywhere = func(s probes.Scenario, cpus []int) probes.Scenario {
+		pairs := len(cpus) / 2 // one CPU left over has nothing to do, for both ends spin
+		var list []int
+		for side := range 2 {
+			for i := range pairs {
+				list = append(list, cpus[2*i+side])
+			}
+		}
+		s.Writers, s.Readers, s.CPUs = pairs, pairs, probes.NewCPUList(list...)
+		return s
+	}
+	e.window = unhindered
 	return e
 }
 
@@ -124,10 +164,13 @@ func semaphoring() modelled {
 	return modelled{
 		name: "semaphores", unit: "call", quantity: probes.OpsPerSecond,
 		a: probes.Scenario{Mode: probes.ModeBefore}, b: probes.Scenario{Mode: probes.ModeAfter}, words: []string{"mode"},
-		modes:    []string{probes.ModeBefore, probes.ModeAfter, probes.ModePacked, probes.ModeAligned},
+		modes:    []string{probes.ModeBefore, probes.ModeAfter, probes.ModePacked, probes.ModeAligned, probes.ModeDouble, probes.ModeSingle},
 		workload: "semop on an array of 256, a caller on every CPU, each with a semaphore of its own",
 		machine:  "client-ring", cpus: []int{workloads.MailCPUs},
 		load: func(s probes.Scenario) simulated.Load {
+			if s.Mode == probes.ModeDouble || s.Mode == probes.ModeSingle {
+				return simulated.SemaphoresToday(s.Mode == probes.ModeDouble, workloads.MailCPUs)
+			}
 			return simulated.Semaphores(workloads.SemLocks(s.Mode), workloads.MailCPUs)
 		},
 	}
@@ -166,13 +209,20 @@ func (e modelled) complete(typed probes.Scenario, m simulated.Model) (ready, sho
 	}
 	if typed.CPUs == "" && typed.Workers() == 0 {
 		ready = e.everywhere(ready, m.Topology.Allowed())
+		if ready.Workers() == 0 {
+			return ready, ready, nil, usagef("--cpus %d leaves %s without a pair of CPUs; accepted: 2 or more", len(m.Topology.CPUs), e.name)
+		}
 		shown = ready
 		shown.CPUs = ""
 		return ready, shown, nil, ready.Validate(c.Words, m.Topology.Allowed())
 	}
 	ready = ready.Or(c.Default)
 	if workers, have := ready.Workers(), len(m.Topology.CPUs); workers > have {
-		return ready, ready, nil, &probes.ScenarioError{Word: "writers", Value: strconv.Itoa(ready.Writers),
+		word, value := "writers", ready.Writers
+		if value == 0 {
+			word, value = "readers", ready.Readers
+		}
+		return ready, ready, nil, &probes.ScenarioError{Word: word, Value: strconv.Itoa(value),
 			Problem: fmt.Sprintf("makes %d workers, more than the %d CPUs of this machine", workers, have)}
 	}
 	ready, notes, err = c.Prepare(m.Topology, ready)

@@ -35,7 +35,7 @@ func (p *prediction) background(st station) error {
 			p.assume("machine, "+f.Field, f.Text, f.Source)
 		}
 	}
-	if p.unit == "message" || p.unit == "call" {
+	if p.unit == "message" && p.name != "ring" || p.unit == "call" {
 		p.out.Lacks = simulated.Lacks()
 	}
 	if p.preset == nil || !slices.Contains(machines.Names(), p.machineName()) {

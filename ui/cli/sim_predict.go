@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -258,7 +259,7 @@ func (p *prediction) windows(ctx context.Context, m *meter, st station) error {
 	}
 	cpus := len(st.model.Topology.CPUs)
 	plan := probes.Plan{Experiment: p.name, Arms: st.ready, Budget: probes.Budget{Window: p.window(cpus), Runs: pairs}}
-	if cpus <= manyCPUs {
+	if cpus <= manyCPUs && slices.Contains(p.words, "track") { // else nobody counts hand-offs of it
 		plan.Burst = burst
 	}
 	m.begin("simulating windows", pairs*len(st.ready))

@@ -52,6 +52,9 @@ func TestPredictionsComeOutTheSameAgain(t *testing.T) {
 	for name, args := range map[string][]string{
 		"counters":   {"counters", "--machine", "arm-clusters", "--cpus", "1,2,6", "-a", "counter=one"},
 		"messages":   {"messages", "--machine", "client-ring", "--cpus", "1,3", "-a", "path=request", "-b", "path=passcred"},
+		"rwlock":     {"rwlock", "--machine", "client-ring", "--cpus", "1,2,4"},
+		"spinlock":   {"spinlock", "--machine", "client-ring", "--cpus", "1,2,3"},
+		"ring":       {"ring", "--machine", "arm-clusters", "--cpus", "2,5", "-a", "index=padded"},
 		"semaphores": {"semaphores", "-a", "mode=packed", "-b", "mode=aligned"},
 	} {
 		for _, format := range []string{"text", "json"} {
@@ -145,6 +148,13 @@ func TestWhoTakesPart(t *testing.T) {
 		{counting(), "writers=6", "", "", "more than the 5 CPUs"},
 		{counting(), "cpus=0,5", "", "", "names CPU 5, which this machine does not have; accepted: 0-4"},
 		{messaging(), "", "0,2,4,1,3,4", "", ""}, // the one left over is a pair of its own
+		{reading(), "", "0,1,2,3,4", "", ""},
+		{reading(), "readers=1 cpus=3", "3", "3", ""},
+		{reading(), "readers=6", "", "", "more than the 5 CPUs"},
+		{spinning(), "mode=tas", "0,1,2,3,4", "", ""},
+		{spinning(), "writers=2", "*", "*", ""},
+		{queueing(), "cached=on", "0,2,1,3", "", ""}, // the one left over is idle
+		{queueing(), "cpus=4,1", "4,1", "4,1", ""},
 		{hackbenching(), "", "", "", ""},
 	} {
 		typed, err := probes.ParseScenario(c.typed)
