@@ -10,6 +10,7 @@ import (
 	"linebounce/ui/tui/help"
 	"linebounce/ui/tui/kernel"
 	"linebounce/ui/tui/lab"
+	"linebounce/ui/tui/lessons"
 	"linebounce/ui/tui/simulator"
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
@@ -23,7 +24,7 @@ type screen interface {
 	SetTheme(theme.Theme)
 }
 
-var _, _, _, _ screen = (*lab.Model)(nil), (*simulator.Model)(nil), (*kernel.Model)(nil), (*help.Model)(nil)
+var _, _, _, _, _ screen = (*lab.Model)(nil), (*simulator.Model)(nil), (*kernel.Model)(nil), (*lessons.Model)(nil), (*help.Model)(nil)
 
 const (
 	framesPerSecond = 30
@@ -41,6 +42,7 @@ type root struct {
 	lab       *lab.Model
 	simulator *simulator.Model
 	kernel    *kernel.Model
+	lessons   *lessons.Model
 	help      *help.Model
 	pump      *live.Pump
 
@@ -86,6 +88,7 @@ func (r *root) handle(msg tea.Msg) tea.Cmd {
 		r.lab.SetSize(msg.Width, msg.Height)
 		r.simulator.SetSize(msg.Width, msg.Height)
 		r.kernel.SetSize(msg.Width, msg.Height)
+		r.lessons.SetSize(msg.Width, msg.Height) // behind the rooms, of which it may narrow one
 		r.help.SetSize(msg.Width, msg.Height)
 	case tea.ColorProfileMsg:
 		r.profile = msg.Profile
@@ -98,7 +101,7 @@ func (r *root) handle(msg tea.Msg) tea.Cmd {
 		since := r.blurs
 		return tea.Tick(patience, func(time.Time) tea.Msg { return absent{since} })
 	case absent:
-		r.away = r.away || msg.since == r.blurs
+		r.away = r.away || msg.since == r.blurs && !r.lessons.Presenting()
 	case tea.FocusMsg:
 		r.blurs++
 		r.away = false
@@ -116,13 +119,16 @@ func (r *root) handle(msg tea.Msg) tea.Cmd {
 				return r.simulator.Update(simulator.Frame(msg.at))
 			case widgets.Kernel:
 				return r.kernel.Update(kernel.Frame(msg.at))
+			case widgets.Lessons:
+				return r.lessons.Update(lessons.Frame(msg.at))
 			}
 			return r.lab.Update(lab.Frame(msg.at))
 		}
 	case tea.KeyPressMsg:
 		return r.press(msg)
 	default:
-		return tea.Batch(r.lab.Update(msg), r.simulator.Update(msg), r.kernel.Update(msg))
+		rooms := tea.Batch(r.lab.Update(msg), r.simulator.Update(msg), r.kernel.Update(msg))
+		return tea.Batch(rooms, r.lessons.Update(msg)) // behind the rooms, whose figures it takes
 	}
 	return nil
 }
@@ -144,14 +150,20 @@ func (r *root) press(msg tea.KeyPressMsg) tea.Cmd {
 	case r.helping:
 		return r.help.Update(msg)
 	case r.tooSmall:
-	case r.room == widgets.Lab && r.lab.Voting():
-		return r.lab.Update(msg)
-	case key == "1", key == "2", key == "3":
-		return r.enter(int(key[0] - '1'))
+	case r.asks():
+		return r.open().Update(msg)
 	default:
+		if room, found := widgets.RoomOf(key); found {
+			return r.enter(room)
+		}
 		return r.open().Update(msg)
 	}
 	return nil
+}
+
+// asks reports whether digits are answers now.
+func (r *root) asks() bool {
+	return r.room == widgets.Lab && r.lab.Voting() || r.room == widgets.Lessons && r.lessons.Answering()
 }
 
 // enter opens a room. What ran in the one before ends.
@@ -164,6 +176,8 @@ func (r *root) enter(room int) tea.Cmd {
 		r.simulator.Hide()
 	case widgets.Kernel:
 		r.kernel.Hide()
+	case widgets.Lessons:
+		r.lessons.Hide()
 	}
 	r.room = room
 	switch room {
@@ -171,6 +185,8 @@ func (r *root) enter(room int) tea.Cmd {
 		return r.simulator.Show()
 	case widgets.Kernel:
 		return r.kernel.Show()
+	case widgets.Lessons:
+		return r.lessons.Show()
 	}
 	return nil
 }
@@ -182,6 +198,8 @@ func (r *root) open() screen {
 		return r.simulator
 	case widgets.Kernel:
 		return r.kernel
+	case widgets.Lessons:
+		return r.lessons
 	}
 	return r.lab
 }
@@ -189,7 +207,8 @@ func (r *root) open() screen {
 // settle stops the workers where no live picture is to be seen, and says so.
 func (r *root) settle() {
 	r.lab.SetAway(r.away)
-	idle := r.unseen() || r.room != widgets.Lab || r.lab.Paused()
+	live := r.room == widgets.Lab || r.room == widgets.Lessons && r.lessons.Live()
+	idle := r.unseen() || !live || r.lab.Paused()
 	if idle != r.idle {
 		r.idle = idle
 		r.pump.Idle(idle)
@@ -207,6 +226,10 @@ func (r *root) moves() bool {
 		return r.simulator.Moving() && !r.unseen()
 	case widgets.Kernel:
 		return r.kernel.Moving() && !r.unseen()
+	case widgets.Lessons:
+		if !r.lessons.Live() {
+			return r.lessons.Moving() && !r.unseen()
+		}
 	}
 	return !r.idle && !r.paced
 }
@@ -226,6 +249,7 @@ func (r *root) paint() {
 	r.lab.SetTheme(t)
 	r.simulator.SetTheme(t)
 	r.kernel.SetTheme(t)
+	r.lessons.SetTheme(t)
 	r.help.SetTheme(t)
 }
 

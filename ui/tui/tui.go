@@ -13,6 +13,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/term"
 
+	course "linebounce/lessons"
 	"linebounce/probes"
 	"linebounce/probes/calibration"
 	"linebounce/probes/catalog"
@@ -21,7 +22,9 @@ import (
 	"linebounce/ui/tui/help"
 	"linebounce/ui/tui/kernel"
 	"linebounce/ui/tui/lab"
+	"linebounce/ui/tui/lessons"
 	"linebounce/ui/tui/simulator"
+	"linebounce/ui/tui/widgets"
 )
 
 // Options say what the screen opens with.
@@ -38,6 +41,12 @@ type Options struct {
 	Why          string    // why it is not live, one sentence
 	Version      string
 	ReduceMotion bool // no animation, and a picture every second
+
+	// Lessons reads the course, off the screen's path and again after each
+	// change; nil is the one that the program brings. Folder is a teacher's,
+	// which it is looked at for once a second, "" for none.
+	Lessons func() course.Course
+	Folder  string
 }
 
 // ErrInterrupted says that the user ended the screen with Ctrl-C.
@@ -77,6 +86,7 @@ func run(ctx context.Context, o Options, env []string, width, height int, wrote 
 	r.lab.Attach(r.pump)
 	_, failed := program.Run()
 	r.kernel.Close()
+	r.lessons.Close()
 	closed := r.pump.Close()
 	switch {
 	case ctx.Err() != nil:
@@ -118,10 +128,14 @@ func build(o Options, env []string) (*root, []live.Show) {
 		lab: room, simulator: simulator.New(simulator.Options{ReduceMotion: o.ReduceMotion, Measure: measure(o), Why: o.Why}),
 		kernel: kernel.New(thisKernel(o)),
 		help: help.New([]help.Room{
-			{Name: "the Lab", Keys: lab.Keys()}, {Name: "the Simulator", Keys: simulator.Keys()}, {Name: "the Kernel", Keys: kernel.Keys()},
+			{Name: "the Lab", Opens: widgets.RoomKey(widgets.Lab), Keys: lab.Keys()},
+			{Name: "the Simulator", Opens: widgets.RoomKey(widgets.Simulator), Keys: simulator.Keys()},
+			{Name: "the Kernel", Opens: widgets.RoomKey(widgets.Kernel), Keys: kernel.Keys()},
+			{Name: "the Lessons", Opens: widgets.RoomKey(widgets.Lessons), Keys: lessons.Keys()},
 		}, o.Machine.LineBytes, o.Version),
 		still: o.ReduceMotion, dark: true, ascii: !unicodeLocale(env), profile: profile(env),
 	}
+	r.lessons = lessons.New(theLessons(o, r))
 	r.paint()
 	return r, room.Shows(source)
 }

@@ -27,8 +27,9 @@ type Model struct {
 
 // Room is a room and its keys.
 type Room struct {
-	Name string
-	Keys []key.Binding
+	Name  string
+	Opens string // the key that opens it
+	Keys  []key.Binding
 }
 
 // New makes the page for the rooms' keys and a machine's line size.
@@ -98,8 +99,8 @@ func (m *Model) text() string {
 		}
 		row(theme.Plain, "")
 	}
-	for i, room := range m.rooms {
-		row(theme.Strong, fmt.Sprintf("Keys in %s, which key %d opens", room.Name, i+1))
+	for _, room := range m.rooms {
+		row(theme.Strong, fmt.Sprintf("Keys in %s, which key %s opens", room.Name, room.Opens))
 		for _, k := range room.Keys {
 			for i, line := range widgets.Wrap(k.Help().Desc, width-8) {
 				label := ""

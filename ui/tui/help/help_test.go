@@ -14,7 +14,7 @@ import (
 )
 
 func page(width, height int) *Model {
-	m := New([]Room{{"the Lab", []key.Binding{key.NewBinding(key.WithHelp("← →", "other CPUs"))}}}, 128, "v1.2.3")
+	m := New([]Room{{"the Lab", "1", []key.Binding{key.NewBinding(key.WithHelp("← →", "other CPUs"))}}}, 128, "v1.2.3")
 	m.SetTheme(theme.New(colorprofile.TrueColor, true, false))
 	m.SetSize(width, height)
 	return m

@@ -51,6 +51,10 @@ func sections(lineBytes int, version string) []section {
 			"The profile samples a sender and a receiver in windows with SO_PASSCRED off and on, and shows by how much each function's share of all samples differs, in percentage points, with its interval. Strong ones leave 0 out. A ~ stands for the middle of a long name.",
 			"Why so small here: the model runs the workload of 2011 on a machine like that of 2011 with fewer CPUs, and with more. These figures are simulated.",
 		}},
+		{"The Lessons", []string{
+			"A lesson asks what will come out, and you commit to an answer before anything is shown. Then its stage runs: on this machine where it can, else on the model, and the lesson says which, with the interval and why. The room that shows it stands beside the lesson where the terminal has 120 columns; else w shows it.",
+			"A right prediction is worth 3 points, one that came close fewer; each hint that was read takes one off, and time does not count. Where something comes out otherwise than the course claims, the lesson says so and no points are lost. What you do is kept in one file on this machine.",
+		}},
 		{"How to find this in your own program", []string{
 			"perf c2c samples loads that hit a line which another CPU had modified (HITM):",
 			"\tperf c2c record -a -- sleep 5",

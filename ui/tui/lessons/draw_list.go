@@ -1,0 +1,199 @@
+package lessons
+
+import (
+	"fmt"
+	"strings"
+
+	"linebounce/lessons"
+	"linebounce/lessons/progress"
+	"linebounce/ui/tui/theme"
+	"linebounce/ui/tui/widgets"
+)
+
+// columns of the list, from the right: how far it is, where its figures come
+// from, and how long it takes.
+const (
+	minutesWidth = 7  // "12 min "
+	stateWidth   = 16 // "finished 27/30 "
+	sourceWidth  = 12 // "on the model"
+	labelWidth   = 5  // "> 12 "
+)
+
+// listSheet is the list of everything that can be opened.
+func (m *Model) listSheet(width int) sheet {
+	g := m.theme.Glyphs
+	s := sheet{keys: m.listKeys()}
+	s.head = append(s.head, text(g, theme.Plain, width, m.invitation(width))...)
+	s.head = append(s.head, text(g, theme.Dim, width, m.score())...)
+	s.head = append(s.head, m.faultRows(width)...)
+	for i, e := range m.entries {
+		from := len(s.body)
+		s.body = append(s.body, m.entryRows(i, e, width)...)
+		if i == m.chosen {
+			s.from, s.to = from, len(s.body)
+		}
+	}
+	if len(m.entries) == 0 {
+		s.body = text(g, theme.Plain, width, "There is no lesson to open.")
+	}
+	return s
+}
+
+// invitation says what to press first.
+func (m *Model) invitation(width int) string {
+	what := "Each lesson asks, you predict, the machine answers."
+	if len(m.entries) == 0 {
+		return what
+	}
+	e := m.entries[m.chosen]
+	does := "enter opens it"
+	switch {
+	case e.number > 0:
+		does = fmt.Sprintf("enter opens lesson %d", e.number)
+	case e.moment != "":
+		does = "enter opens the test"
+	case e.lesson.Kind == lessons.Page:
+		does = "enter opens the page"
+	}
+	return widgets.Fit(width, what+" "+titled(does)+".", titled(does)+".")
+}
+
+// score is what was reached so far.
+func (m *Model) score() string {
+	got, of := m.book.Points()
+	finished, all := m.tally()
+	won := fmt.Sprintf("%d of %d points for predictions", got, of)
+	if of == 0 {
+		won = "No prediction yet"
+	}
+	return fmt.Sprintf("%s, %d of %s finished.", won, finished, plural(all, "lesson"))
+}
+
+// faultRows tell of lessons that are left out.
+func (m *Model) faultRows(width int) []row {
+	n := len(m.course.Faults)
+	if n == 0 {
+		return nil
+	}
+	words := m.course.Faults[0].Error()
+	if n > 1 {
+		words += fmt.Sprintf(". %s more", plural(n-1, "fault"))
+	}
+	how := "linebounce lessons check"
+	if m.options.Folder != "" {
+		how += " " + m.options.Folder
+	}
+	return text(m.theme.Glyphs, theme.Alarm, width, words+". All of them: "+how)
+}
+
+// entryRows are one entry: its name, how long it takes, how far it is, and where
+// its figures come from.
+func (m *Model) entryRows(i int, e entry, width int) []row {
+	g := m.theme.Glyphs
+	room := width - labelWidth - minutesWidth - stateWidth - sourceWidth
+	style, label := theme.Plain, "  "
+	if i == m.chosen {
+		style, label = theme.Title, "> "
+	}
+	if e.number > 0 {
+		label += fmt.Sprintf("%2d ", e.number)
+	} else {
+		label += "   "
+	}
+	rows := hang(label, theme.Strong, text(g, style, room, e.title()))
+	source, _ := m.source(e.lesson)
+	minutes := ""
+	if e.lesson.Minutes > 0 {
+		minutes = fmt.Sprintf("%d min", e.lesson.Minutes)
+	}
+	if len(rows) == 0 {
+		rows = []row{{{Style: theme.Strong, Text: label}}}
+	}
+	rows[0] = append(rows[0], widgets.Span{Text: strings.Repeat(" ", width-minutesWidth-stateWidth-sourceWidth-length(rows[0]))},
+		widgets.Span{Style: theme.Dim, Text: fmt.Sprintf("%-*s%-*s%s", minutesWidth, minutes, stateWidth, m.state(e), source)})
+	if i == m.chosen {
+		for _, line := range text(g, theme.Dim, width-labelWidth, m.about(e)) {
+			rows = append(rows, append(row{{Text: strings.Repeat(" ", labelWidth)}}, line...))
+		}
+	}
+	return rows
+}
+
+// title is the entry's name in the list.
+func (e entry) title() string {
+	switch e.moment {
+	case progress.Before:
+		return e.lesson.Title + ", before the course"
+	case progress.After:
+		return e.lesson.Title + ", after the course"
+	}
+	return e.lesson.Title
+}
+
+// state says how far an entry is.
+func (m *Model) state(e entry) string {
+	if e.moment != "" {
+		r, taken := m.latest(e.lesson.ID, e.moment)
+		if !taken {
+			return "not taken"
+		}
+		return fmt.Sprintf("%d of %d right", r.Right(), len(r.Answers))
+	}
+	if e.lesson.Kind == lessons.Page {
+		return ""
+	}
+	done := m.book.Lesson(e.lesson.ID)
+	said := string(done.State())
+	if got, of := done.Points(); of > 0 {
+		said += fmt.Sprintf(" %d/%d", got, of)
+	}
+	return said
+}
+
+// source says where a lesson's figures come from here, and why not from this
+// machine where that is so.
+func (m *Model) source(l lessons.Lesson) (source, why string) {
+	stages, measured := 0, 0
+	for _, s := range l.Steps {
+		if s.Stage != nil {
+			stages++
+			if s.Stage.Screen != lessons.Simulator {
+				measured++
+			}
+		}
+	}
+	why = m.lacks(l)
+	switch {
+	case stages == 0:
+		return "reading", ""
+	case measured == 0:
+		return "on the model", ""
+	case why != "":
+		return "on the model", why
+	}
+	return "measured", ""
+}
+
+// about is what the list says of the entry that is chosen.
+func (m *Model) about(e entry) string {
+	var said []string
+	if e.lesson.Refutes != "" {
+		said = append(said, "It refutes: "+sentence(e.lesson.Refutes))
+	}
+	var after []string
+	for _, id := range e.lesson.After {
+		if l, found := m.course.Find(id); found && m.book.State(id) != progress.Finished {
+			after = append(after, fmt.Sprintf("%q", l.Title))
+		}
+	}
+	if len(after) > 0 {
+		said = append(said, "It builds on "+list(after)+".")
+	}
+	if _, why := m.source(e.lesson); why != "" {
+		said = append(said, "Not measured here: "+sentence(why))
+	}
+	if e.moment != "" {
+		said = append(said, plural(len(e.lesson.Steps), "question")+", the same before and after. The result stays on this machine.")
+	}
+	return strings.Join(said, " ")
+}

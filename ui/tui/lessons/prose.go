@@ -1,0 +1,179 @@
+package lessons
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"linebounce/lessons"
+	"linebounce/ui/tui/theme"
+	"linebounce/ui/tui/widgets"
+)
+
+// row is one row of a page.
+type row = widgets.Item
+
+// letter is a styled character on its way to a row.
+type letter struct {
+	r     rune
+	style theme.Style
+}
+
+// styles are how spans are set off. What a terminal cannot slant is bold.
+var styles = map[lessons.SpanStyle]theme.Style{
+	lessons.Strong: theme.Strong, lessons.Emph: theme.Strong, lessons.Mono: theme.Strong,
+}
+
+// prose lays blocks out in rows of at most width cells, with a free row between
+// them; items of a list and rows of a table stand close.
+func prose(g theme.Glyphs, blocks []lessons.Block, width int) []row {
+	var rows []row
+	indent := 0 // of the item before
+	for i := 0; i < len(blocks); i++ {
+		b := blocks[i]
+		if i > 0 && !(blocks[i-1].Kind == b.Kind && b.Kind == lessons.Item) {
+			rows = append(rows, nil)
+		}
+		switch b.Kind {
+		case lessons.Row:
+			n := 1
+			for i+n < len(blocks) && blocks[i+n].Kind == lessons.Row {
+				n++
+			}
+			rows = append(rows, table(g, blocks[i:i+n], width)...)
+			i += n - 1
+		case lessons.Code:
+			rows = append(rows, code(g, b, width)...)
+		case lessons.Item:
+			label := strings.Repeat(" ", indent)
+			if b.Label != "" {
+				label = strings.Repeat("  ", b.Depth) + g.Text(b.Label) + " "
+				indent = utf8.RuneCountInString(label)
+			}
+			rows = append(rows, hang(label, theme.Plain, wrap(letters(g, b.Spans, theme.Plain), width-indent))...)
+		case lessons.Quote:
+			rows = append(rows, every(string(g.Upright)+" ", theme.Faint, wrap(letters(g, b.Spans, theme.Dim), width-2))...)
+		case lessons.Heading:
+			rows = append(rows, wrap(letters(g, b.Spans, theme.Strong), width)...)
+		default:
+			rows = append(rows, wrap(letters(g, b.Spans, theme.Plain), width)...)
+		}
+	}
+	return rows
+}
+
+// letters are the characters of spans in the terminal's own.
+func letters(g theme.Glyphs, spans []lessons.Span, base theme.Style) []letter {
+	var all []letter
+	for _, s := range spans {
+		style, set := styles[s.Style]
+		if !set {
+			style = base
+		}
+		for _, r := range g.Text(s.Text) {
+			all = append(all, letter{r, style})
+		}
+	}
+	return all
+}
+
+// wrap breaks letters between words into rows. A longer word is broken where it
+// must be.
+func wrap(all []letter, width int) []row {
+	if width < 1 {
+		return nil
+	}
+	var rows []row
+	var line, word []letter
+	flush := func() {
+		if len(line) > 0 {
+			rows, line = append(rows, join(line)), nil
+		}
+	}
+	place := func() {
+		if len(word) == 0 {
+			return
+		}
+		if len(line) > 0 && len(line)+1+len(word) > width {
+			flush()
+		}
+		for len(word) > width {
+			rows, word = append(rows, join(word[:width])), word[width:]
+		}
+		if len(line) > 0 {
+			line = append(line, letter{' ', theme.Plain})
+		}
+		line, word = append(line, word...), nil
+	}
+	for _, l := range all {
+		if l.r == ' ' || l.r == '\n' || l.r == '\t' {
+			place()
+			continue
+		}
+		word = append(word, l)
+	}
+	place()
+	flush()
+	return rows
+}
+
+// join makes spans of letters, one for each run of a style.
+func join(all []letter) row {
+	var r row
+	for i := 0; i < len(all); {
+		j := i
+		var text strings.Builder
+		for ; j < len(all) && all[j].style == all[i].style; j++ {
+			text.WriteRune(all[j].r)
+		}
+		r = append(r, widgets.Span{Style: all[i].style, Text: text.String()})
+		i = j
+	}
+	return r
+}
+
+// hang puts a label before the first row and as much space before the others.
+func hang(label string, style theme.Style, rows []row) []row {
+	space := strings.Repeat(" ", utf8.RuneCountInString(label))
+	for i := range rows {
+		text := space
+		if i == 0 {
+			text = label
+		}
+		rows[i] = append(row{{Style: style, Text: text}}, rows[i]...)
+	}
+	return rows
+}
+
+// every puts a label before all rows.
+func every(label string, style theme.Style, rows []row) []row {
+	for i := range rows {
+		rows[i] = append(row{{Style: style, Text: label}}, rows[i]...)
+	}
+	return rows
+}
+
+// code is lines as they are, broken where they must be.
+func code(g theme.Glyphs, b lessons.Block, width int) []row {
+	var rows []row
+	for _, s := range b.Spans {
+		for line := range strings.SplitSeq(strings.TrimRight(s.Text, "\n"), "\n") {
+			rest := []rune(g.Text(strings.ReplaceAll(line, "\t", "    ")))
+			for room := max(width-2, 1); ; rest = rest[room:] {
+				rows = append(rows, row{{Style: theme.Faint, Text: string(g.Upright) + " "}, {Style: theme.Plain, Text: string(rest[:min(room, len(rest))])}})
+				if len(rest) <= room {
+					break
+				}
+			}
+		}
+	}
+	return rows
+}
+
+// text is one paragraph in one style.
+func text(g theme.Glyphs, style theme.Style, width int, words string) []row {
+	var rows []row
+	for _, line := range widgets.Wrap(g.Text(words), width) {
+		rows = append(rows, row{{Style: style, Text: line}})
+	}
+	return rows
+}
