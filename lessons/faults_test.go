@@ -99,6 +99,10 @@ func TestEveryFaultIsNamed(t *testing.T) {
 		{"cpus", sim("experiment: counters\nA: line=shared\ncpus: many\n"), `:11: cpus is "many"; wanted: a whole number from 1 to`},
 		{"cpus of sockets", sim("experiment: sockets\nA: passcred=on\ncpus: 8\n"), ":11: the model cannot give sockets to every CPU of a machine; wanted: hackbench, counters, messages"},
 		{"cpus and writers", sim("experiment: counters\nA: writers=3\ncpus: 8\n"), `:10: A: "writers=3" means nothing where every CPU of a machine has work`},
+		{"model's path", sim("experiment: messages\nA: path=noref send=explicit\ncpus: 8\n"), `:10: A: "send=explicit" has no known cost on path "noref"; wanted: send=plain`},
+		{"model's hackbench", sim("experiment: hackbench\nA: path=always\nB: counter=each\ncpus: 16\n"), `:11: B: "counter=each" does not fit hackbench`},
+		{"model's threads", sim("experiment: hackbench\nA: mode=processes\n"), `:10: A: "mode=processes" means nothing in this experiment; wanted: threads`},
+		{"CPUs that a machine has not", sim("experiment: counters\nA: line=shared\nmachine: client-ring\ncpus: 64\n"), ":12: machine client-ring has"},
 		{"too many workers", sim("experiment: counters\nA: writers=17\n"), `:10: A: "writers=17" makes 17 workers, more than the 16 CPUs of this machine`},
 
 		{"nothing asked", asks("choose", "* Yes.\n- No.\n"), ":8: the question asks nothing"},

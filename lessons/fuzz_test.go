@@ -3,12 +3,17 @@ package lessons
 import (
 	"bytes"
 	"reflect"
+	"strings"
 	"testing"
+	"unicode"
 )
 
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(front + step))
 	f.Add([]byte(Template("x")))
+	f.Add([]byte("\v")) // blank, and not allowed
+	f.Add([]byte(front + heading + "- a\n\n  > b\n\n| c | d |\n|---|---|\n\n<!--\n## Two\n```lab\n## Three\n~~~\n&#27;[x](y)\n"))
+	f.Add([]byte("---\nid\n\n# x\n" + stage + choice + "```number\n= x\n```\n```order\n1. a\n1. a\n"))
 	entries, err := course.ReadDir("course")
 	if err != nil {
 		f.Fatal(err)
@@ -35,6 +40,13 @@ func FuzzParse(f *testing.F) {
 			last = fault.Line
 			if fault.File != "x.md" || fault.Problem == "" {
 				t.Errorf("fault %#v", fault)
+			}
+		}
+		for _, s := range l.Steps {
+			for _, b := range s.Prose {
+				if text := strings.ReplaceAll(b.Text(), "\n", ""); strings.ContainsFunc(text, unicode.IsControl) || b.Kind != Code && text != b.Text() {
+					t.Errorf("%q would reach the terminal", b.Text())
+				}
 			}
 		}
 		again, same := Parse("x.md", text)

@@ -99,7 +99,8 @@ func (s *Stage) misses(e catalog.Experiment, v Value) (wanted, why string) {
 		}
 		full := a.Or(e.Default)
 		full.CPUs = ""
-		laid, err := usual().Lay(e.Name, full)
+		_, m := machine("")
+		laid, err := m.Lay(e.Name, full)
 		if err != nil || slices.Contains(laid.Roles, v.Role) {
 			continue
 		}

@@ -17,7 +17,7 @@ func Parse(name string, text []byte) (Lesson, []Fault) {
 	r.take(text)
 	if strings.TrimSpace(string(r.text)) == "" {
 		r.add(0, "front matter and steps, as in FORMAT.md", "the file is empty")
-		return r.lesson, r.list
+		return r.lesson, r.sorted()
 	}
 	start := r.front()
 	if line := r.crowded(); line > 0 {

@@ -1,7 +1,6 @@
 package lessons
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,7 +10,6 @@ import (
 	"linebounce/assets/machines"
 	"linebounce/probes"
 	"linebounce/probes/catalog"
-	"linebounce/probes/simulated"
 	"linebounce/sim"
 )
 
@@ -119,6 +117,7 @@ func (r *reader) experiment(s *Stage, at int, said map[string]numbered) (words [
 	}
 	e, _ = find(l.text)
 	if s.Screen == Simulator && l.text == hackbench {
+		e.Modes = []string{probes.ModeThreads}
 		return hackbenchWords, e, true
 	}
 	return e.Words, e, true
@@ -137,14 +136,25 @@ func find(name string) (catalog.Experiment, bool) {
 
 // shownIn lists the experiments of a room.
 func shownIn(screen Screen) []string {
+	switch screen {
+	case Kernel:
+		return kernelRuns
+	case Simulator:
+		return modelRuns()
+	}
+	return named(func(e catalog.Experiment) bool { return e.Lab })
+}
+
+// modelRuns are the experiments that the model runs. They are asked for once.
+var modelRuns = sync.OnceValue(func() []string { return named(known) })
+
+// named lists the experiments of a kind.
+func named(is func(catalog.Experiment) bool) []string {
 	var names []string
 	for _, e := range experiments() {
-		if screen == Lab && e.Lab || screen == Simulator && known(e) {
+		if is(e) {
 			names = append(names, e.Name)
 		}
-	}
-	if screen == Kernel {
-		return kernelRuns
 	}
 	return names
 }
@@ -154,117 +164,7 @@ func known(e catalog.Experiment) bool {
 	if e.Name == hackbench {
 		return true
 	}
-	_, err := usual().Lay(e.Name, e.Default)
+	_, m := machine("")
+	_, err := m.Lay(e.Name, e.Default)
 	return e.Default.Workers() > 0 && err == nil
 }
-
-// arms reads a stage's scenarios.
-func (r *reader) arms(s *Stage, e catalog.Experiment, words []string, at int, said map[string]numbered) {
-	for _, name := range []string{"A", "B"} {
-		l, named := said[name]
-		switch {
-		case s.Experiment == Credentials && named:
-			r.add(l.number, "no scenario", "the truth table asks every question there is, %s would change nothing", name)
-		case s.Experiment == Credentials || name == "B" && !named || named && l.text == "":
-		case !named:
-			r.add(at, "A: and a scenario, such as "+example(e), "the stage has no arm A")
-		default:
-			s.Arms = append(s.Arms, r.scenario(s, e, words, name, l))
-		}
-	}
-}
-
-func example(e catalog.Experiment) string {
-	if word := e.Words[0]; e.Default.Get(word) != "" {
-		return word + "=" + e.Default.Get(word)
-	}
-	return e.Default.String()
-}
-
-// scenario reads an arm, word by word, so that all faults are named. Whether
-// this machine can run it is not asked.
-func (r *reader) scenario(s *Stage, e catalog.Experiment, words []string, arm string, l numbered) probes.Scenario {
-	before := len(r.list)
-	for word := range strings.FieldsSeq(l.text) {
-		one, err := probes.Scenario{}.With(word)
-		name, value, _ := strings.Cut(word, "=")
-		switch {
-		case err != nil:
-		case !slices.Contains(words, name):
-			err = &probes.ScenarioError{Word: name, Value: value, Problem: "means nothing in this experiment", Accepted: words}
-		case s.CPUs > 0 && slices.Contains(placing, name):
-			err = &probes.ScenarioError{Word: name, Value: value, Problem: "means nothing where every CPU of a machine has work"}
-		}
-		if err == nil {
-			err = one.OneOf("mode", e.Modes...)
-		}
-		r.scenarioFault(l.number, arm, err)
-	}
-	if len(r.list) > before {
-		return probes.Scenario{}
-	}
-	all, err := probes.ParseScenario(l.text)
-	if err == nil && !slices.Equal(words, hackbenchWords) {
-		full := all.Or(e.Default)
-		err = full.Validate(e.Words, full.CPUs.Numbers())
-	}
-	r.scenarioFault(l.number, arm, err)
-	return all
-}
-
-// scenarioFault names what is wrong with an arm, if anything is.
-func (r *reader) scenarioFault(line int, arm string, err error) {
-	if err == nil {
-		return
-	}
-	if wrong, is := errors.AsType[*probes.ScenarioError](err); is {
-		bare := *wrong
-		bare.Accepted = nil
-		r.add(line, strings.Join(wrong.Accepted, ", "), "%s: %s", arm, bare.Error())
-		return
-	}
-	r.add(line, "", "%s: %s", arm, err)
-}
-
-// modelled checks that the machine that a stage of the Simulator is about can
-// run its arms.
-func (r *reader) modelled(s *Stage, said map[string]numbered) {
-	if s.Screen != Simulator || s.Experiment == hackbench && s.CPUs == 0 {
-		return
-	}
-	p, m := machine(s.Machine)
-	if s.CPUs > 0 {
-		if _, _, err := p.With(s.CPUs, machines.OneByOne); err != nil {
-			r.add(said["cpus"].number, "fewer CPUs, or another machine", "%s", err)
-		}
-		return
-	}
-	e, _ := find(s.Experiment)
-	for i, arm := range s.Arms {
-		if arm == (probes.Scenario{}) {
-			continue // its faults are named
-		}
-		name := string(rune('A' + i))
-		_, err := m.Lay(s.Experiment, arm.Or(e.Default))
-		r.scenarioFault(said[name].number, name, err)
-	}
-}
-
-// machine returns a preset by its name, the usual one for "", as the model runs
-// it.
-func machine(name string) (machines.Preset, simulated.Model) {
-	if name == "" {
-		name = usualMachine
-	}
-	p, err := machines.Find(name)
-	if err != nil {
-		return machines.Preset{}, simulated.Model{} // named a fault where it was read
-	}
-	return p, simulated.FromPreset(p)
-}
-
-// usual is the usual machine, made once.
-var usual = sync.OnceValue(func() simulated.Model {
-	_, m := machine("")
-	return m
-})
