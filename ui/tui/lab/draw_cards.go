@@ -13,7 +13,7 @@ import (
 type card struct {
 	name, ratio, says, note string
 	age                     string // of the figure, "" while it is fresh and where there is none
-	state                   string // what there is instead of a figure, "" where there is one
+	state, short            string // what there is instead of a figure, at length and in a word, "" where there is one
 }
 
 func (m *Model) card(e *experiment) card {
@@ -27,15 +27,15 @@ func (m *Model) card(e *experiment) card {
 	}
 	switch {
 	case e.shown.Err != nil:
-		c.ratio, c.state = "-", "cannot run now"
+		c.ratio, c.state, c.short = "-", "cannot run now", "not now"
 	case e.secret && m.stage != nil:
-		c.ratio, c.state = "?", "hidden by the lesson"
+		c.ratio, c.state, c.short = "?", "hidden by the lesson", "hidden"
 	case e.secret:
-		c.ratio, c.state = "?", "hidden for the vote"
+		c.ratio, c.state, c.short = "?", "hidden for the vote", "hidden"
 	case e.shown.At.IsZero() && !chosen:
-		c.ratio, c.state = "...", "its turn comes soon"
+		c.ratio, c.state, c.short = "...", "its turn comes soon", "soon"
 	case !ratio.Known():
-		c.ratio, c.state = "...", "warming up"
+		c.ratio, c.state, c.short = "...", "warming up", "soon"
 	default:
 		c.ratio = times(ratio.Median)
 		if !chosen {
@@ -100,7 +100,7 @@ func (m *Model) drawBoxes(l layout, height int) {
 		}
 		corner := ""
 		if height < highBox && status != e.Note { // what it always says gives way
-			corner = widgets.Fit(width-len(c.name)-8, status, c.state+c.age)
+			corner = widgets.Fit(width-len(c.name)-8, status, c.state+c.age, c.short, "")
 		}
 		widgets.Box(m.canvas, a, border, text, c.name, corner)
 		x := m.canvas.Text(a.X+2, a.Y+1, theme.Strong, c.ratio)
@@ -119,7 +119,7 @@ func (m *Model) drawCardTable(l layout) {
 		c := m.card(e)
 		y, end := l.cards.at+i/abreast, left+(i%abreast+1)*width
 		x := m.cardItem(e, c, " ", c.ratio).Draw(m.canvas, left+i%abreast*width, y)
-		m.canvas.Text(x+1, y, theme.Dim, widgets.Fit(end-2-x, c.age, ""))
+		m.canvas.Text(x+1, y, theme.Dim, widgets.Fit(end-2-x, c.age, strings.TrimSuffix(c.age, " ago"), ""))
 	}
 }
 

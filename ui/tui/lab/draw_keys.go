@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -55,7 +56,7 @@ func (m *Model) toggleItems() (live, dead, brief []widgets.Item) {
 		dead = append(dead, widgets.Item{{Style: theme.Dim, Text: t.key + " " + t.label}})
 	}
 	if m.onStage("tab") == "" {
-		live = append(live, keyItem("← →", "CPUs", strings.ReplaceAll(string(s.CPUs), ",", " ")), keyItem("tab", "edits", armName(m.edited)))
+		live = append(live, keyItem("← →", "CPUs", cpuNames(s.CPUs.Numbers())), keyItem("tab", "edits", armName(m.edited)))
 	}
 	why := "not here: "
 	if m.onStage("tab") != "" {
@@ -65,6 +66,17 @@ func (m *Model) toggleItems() (live, dead, brief []widgets.Item) {
 		brief = []widgets.Item{{{Style: theme.Dim, Text: why + strings.Join(keys, " ")}}}
 	}
 	return live, dead, brief
+}
+
+// severalCPUs is how many are named one by one.
+const severalCPUs = 4
+
+// cpuNames names CPUs in few words: "0 1", or "0 … 199" for many.
+func cpuNames(cpus []int) string {
+	if len(cpus) > severalCPUs {
+		return fmt.Sprintf("%d … %d", cpus[0], cpus[len(cpus)-1])
+	}
+	return strings.Trim(fmt.Sprint(cpus), "[]")
 }
 
 // screenItems are the keys besides the toggles.

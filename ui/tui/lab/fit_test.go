@@ -34,7 +34,35 @@ var states = map[string]func(*Model){
 	"messages over a socket": func(m *Model) { press(m, "e", "t", "d", "z", "s", "x"); feed(m, about(1), 1.2e6, 0.3e6) },
 	"sockets":                func(m *Model) { press(m, "E"); feed(m, about(1.03), 0.35e6, 0.36e6) },
 	"sockets with a path":    func(m *Model) { press(m, "E", "a"); feed(m, about(1.03), 0.35e6, 0.36e6) },
-	"dead key":               func(m *Model) { feed(m, about(4), 84e6, 328e6); press(m, "p") },
+	"rwlock":                 func(m *Model) { choose(m, "rwlock"); feed(m, about(2.9), 26e6, 75e6, 24e6) },
+	"a crowd reads":          func(m *Model) { choose(m, "rwlock"); press(m, "j", "j", "l"); feed(m, about(0.9), 26e6, 24e6) },
+	"one reads": func(m *Model) {
+		choose(m, "rwlock")
+		press(m, "tab", "j", "n")
+		feed(m, about(2.9), 26e6, 75e6, 24e6)
+	},
+	"spinlock": func(m *Model) { choose(m, "spinlock"); press(m, "m", "h"); feed(m, about(2.9), 13e6, 26e6, 12e6) },
+	"a crowd spins": func(m *Model) {
+		choose(m, "spinlock")
+		press(m, "f", "tab", "f", "f", "right")
+		feed(m, about(0.03), 13e6, 26e6, 12e6)
+	},
+	"ring": func(m *Model) { choose(m, "ring"); feed(m, about(3.6), 195e6, 711e6, 345e6, 279e6) },
+	"all cards, awkward and old": func(m *Model) {
+		for i, ratio := range []float64{0.0123, 1.0043, 123.4, 0.00789, 10, 0.0456} {
+			choose(m, m.list[i].Name)
+			feed(m, about(ratio), 195e6, 195e6*ratio)
+		}
+		m.Update(Frame(m.now.Add(4 * time.Minute)))
+	},
+	"a lesson asks": func(m *Model) { feed(m, about(4), 84e6, 328e6); stageOf(m, true) },
+	"a lesson tells": func(m *Model) {
+		stageOf(m, false)
+		feed(m, about(0.6), 150e6, 90e6)
+		m.Guide(true, "w back to the lesson")
+		press(m, "n")
+	},
+	"dead key": func(m *Model) { feed(m, about(4), 84e6, 328e6); press(m, "p") },
 	"refused": func(m *Model) {
 		feed(m, about(4), 84e6, 328e6)
 		err := &probes.Unable{What: "eight workers need 8 CPUs of their own", Why: "this process may use only CPUs 0-1 of the 2 that are online",
@@ -56,6 +84,20 @@ var states = map[string]func(*Model){
 	},
 }
 
+func choose(m *Model, name string) {
+	for m.Chosen() != name {
+		press(m, "e")
+	}
+}
+
+func stageOf(m *Model, secret bool) {
+	s := probes.Scenario{Counter: probes.CounterOne, Writers: 1}
+	if err := m.Present("counters", s, probes.Scenario{Counter: probes.CounterOne}, secret); err != nil {
+		panic(err)
+	}
+	m.Guide(false, "The lesson has the keys until you have answered.")
+}
+
 // Nothing is drawn outside the terminal, and no row is wider than it.
 func TestEverythingFits(t *testing.T) {
 	for name, set := range states {
@@ -65,6 +107,9 @@ func TestEverythingFits(t *testing.T) {
 				set(m)
 				run(m, 2*time.Second)
 				text := ansi.Strip(m.View())
+				if cut := cutCards(m, text); cut != "" && m.width >= LeastWidth {
+					t.Errorf("%s on %d CPUs at %v: the cards lack %s", name, cpus, size, cut)
+				}
 				if lost := m.canvas.Lost(); len(lost) > 0 {
 					t.Errorf("%s on %d CPUs at %v: %d cells fell off: %q", name, cpus, size, len(lost), strings.Join(lost, ""))
 				}
@@ -80,6 +125,19 @@ func TestEverythingFits(t *testing.T) {
 			}
 		}
 	}
+}
+
+// cutCards names what is missing of the cards: each has its name and its ratio.
+func cutCards(m *Model, text string) string {
+	for _, e := range m.list {
+		c := m.card(e)
+		for _, want := range []string{c.name, strings.TrimSuffix(c.ratio, "×"), strings.TrimSuffix(c.age, " ago")} {
+			if !strings.Contains(text, want) {
+				return c.name + " " + want
+			}
+		}
+	}
+	return ""
 }
 
 // Parts of the screen do not overlap, whatever the room.

@@ -1,6 +1,13 @@
 package lab
 
-import "linebounce/probes"
+import (
+	"strings"
+
+	"linebounce/probes"
+)
+
+// mostLetters is how many lines a CPU's row has room for.
+const mostLetters = 2
 
 // letters returns the states of an arm's lines in one CPU, inferred from each
 // line's last owner: one letter for each line that is counted on, "" where
@@ -26,6 +33,12 @@ func (e *experiment) letters(arm, worker, cpu int) string {
 		case !e.apart(s):
 			text += "I"
 		}
+	}
+	if len(text) > mostLetters { // a CPU among many uses one of the lines
+		if strings.Contains(text, "M") {
+			return "M"
+		}
+		return "I"
 	}
 	return text
 }

@@ -115,11 +115,15 @@ func (m *Model) moveCPUs(step int) {
 		m.note = "There is no other choice: this process may use no further CPUs."
 		return
 	}
-	note := fmt.Sprintf("A and B run on CPUs %s now.", arms[0].CPUs)
+	a, b := cpuNames(arms[0].CPUs.Numbers()), cpuNames(arms[1].CPUs.Numbers())
+	note := fmt.Sprintf("A and B run on CPUs %s now.", a)
+	if a != b {
+		note = fmt.Sprintf("A runs on CPUs %s now, B on CPUs %s.", a, b)
+	}
 	if len(warnings) > 0 {
 		note += " " + warnings[0]
 	}
-	m.apply(arms, "CPUs "+string(arms[0].CPUs), note)
+	m.apply(arms, "CPUs "+b, note)
 }
 
 // apply makes arms the present ones, to be undone later.
