@@ -24,7 +24,7 @@ func (s *shell) root() *cobra.Command {
 On a terminal this opens the Lab. Without one it runs the default comparison for about 3 seconds and prints it as text.`,
 		Args: cobra.ArbitraryArgs,
 	}
-	root.AddCommand(s.run(), s.sim(), s.record(), s.replay(), s.doctor(), s.kernel())
+	root.AddCommand(s.run(), s.sim(), s.record(), s.replay(), s.doctor(), s.kernel(), s.lessons())
 	s.guide(root)
 	still := root.Flags().Bool("reduce-motion", false, "open the Lab without animation")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {

@@ -32,6 +32,8 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("CPU", fmt.Sprint(topology.Read().Allowed()[0])) // one that this process may use
+			env.Setenv("XDG_STATE_HOME", env.Getenv("WORK")+"/state")   // not where whoever runs this keeps progress
+			env.Setenv("XDG_RUNTIME_DIR", env.Getenv("WORK")+"/run")
 			return nil
 		},
 		Condition: func(name string) (bool, error) {
