@@ -43,8 +43,12 @@ func newExperiment(e catalog.Experiment, m topology.Machine, arms pair) *experim
 // use makes arms the present ones.
 func (e *experiment) use(arms pair) {
 	e.arms, e.cells = arms, [4]probes.Scenario{}
+	base := arms[0]
+	if arms[1].Writers+arms[1].Readers > base.Writers+base.Readers {
+		base = arms[1] // where one CPU is alone there is nothing to tell apart
+	}
 	if g := e.grid(); g != nil {
-		e.cells = g.cells(arms[0])
+		e.cells = g.cells(base)
 	}
 }
 

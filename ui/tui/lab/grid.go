@@ -11,7 +11,7 @@ import (
 )
 
 // grid is a two by two of figures: two words of a scenario with two values
-// each, everything else as in A.
+// each, everything else as in A, or as in B where more CPUs work.
 type grid struct {
 	rows, columns axis
 	notes         [2]string

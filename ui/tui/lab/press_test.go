@@ -229,6 +229,13 @@ func TestPlanHoldsTheCells(t *testing.T) {
 			}
 		}
 	}
+	m := newLab(t, Options{}, 120, 40)
+	press(m, "tab", "f") // A has one adder, which nobody disturbs
+	for _, cell := range m.experiment().cells {
+		if cell.Writers != 2 {
+			t.Errorf("beside one adder and two the cells have %d", cell.Writers)
+		}
+	}
 	for _, name := range []string{"messages", "sockets"} {
 		if m := newLab(t, Options{Experiment: name}, 120, 40); len(m.experiment().plan()) != 2 {
 			t.Errorf("%s have no cells", name)
