@@ -49,7 +49,9 @@ func and(c lessons.Course, dir string) (lessons.Course, []lessons.Fault) {
 	joined := c.And(lessons.Load(os.DirFS(dir)))
 	var faults []lessons.Fault
 	for _, f := range joined.Faults {
-		if !slices.Contains(c.Faults, f) {
+		// What is wanted may list the folder's lessons too.
+		known := func(k lessons.Fault) bool { return k.File == f.File && k.Line == f.Line && k.Problem == f.Problem }
+		if !slices.ContainsFunc(c.Faults, known) {
 			f.File = filepath.Join(dir, f.File)
 			faults = append(faults, f)
 		}

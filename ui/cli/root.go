@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"linebounce/lessons"
 	"linebounce/probes"
 	"linebounce/probes/catalog"
 	"linebounce/probes/pinning"
@@ -27,6 +28,7 @@ On a terminal this opens the Lab. Without one it runs the default comparison for
 	root.AddCommand(s.run(), s.sim(), s.record(), s.replay(), s.doctor(), s.kernel(), s.lessons())
 	s.guide(root)
 	still := root.Flags().Bool("reduce-motion", false, "open the Lab without animation")
+	folder := lessonsFlag(root)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		s.failure = flagError(cmd, err)
 		return nil
@@ -36,8 +38,9 @@ On a terminal this opens the Lab. Without one it runs the default comparison for
 			return usagef("unknown command %q; accepted: %s", args[0], strings.Join(commands(cmd), ", "))
 		}
 		if s.screen() {
-			return s.lab(ctx, *still)
+			return s.lab(ctx, *still, *folder)
 		}
+		s.course(*folder) // tells what is wrong with it, for no screen will
 		return s.text(ctx)
 	})
 	return root
@@ -63,20 +66,29 @@ func unable(m topology.Machine) error {
 }
 
 // lab opens the screen: live, or on the recording that the program brings
-// where this machine has nothing live to show.
-func (s *shell) lab(ctx context.Context, still bool) error {
-	m := topology.Read()
-	why := unable(m)
+// where this machine has nothing live to show. The screen reads the lessons of a
+// folder when it needs them; what is wrong with them is told when it is closed.
+func (s *shell) lab(ctx context.Context, still bool, folder string) error {
+	o := tui.Options{Machine: topology.Read(), Version: version(), ReduceMotion: still}
+	if folder != "" {
+		o.Folder = folder
+		o.Lessons = func() lessons.Course {
+			c, faults := and(lessons.Embedded(), folder)
+			c.Faults = faults
+			return c
+		}
+		defer s.course(folder)
+	}
+	why := unable(o.Machine)
 	if why == nil {
-		return tui.Run(ctx, tui.Options{Machine: m, Version: version(), ReduceMotion: still})
+		return tui.Run(ctx, o)
 	}
 	h, err := shippedHeader()
 	if err != nil {
 		return err
 	}
-	err = tui.Run(ctx, tui.Options{
-		Machine: h.Machine, Recorded: shippedSources(h), Made: h.Made, Why: why.Error(), Version: version(), ReduceMotion: still,
-	})
+	o.Machine, o.Recorded, o.Made, o.Why = h.Machine, shippedSources(h), h.Made, why.Error()
+	err = tui.Run(ctx, o)
 	if err != nil {
 		return err
 	}
