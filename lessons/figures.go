@@ -85,6 +85,9 @@ func (a ArmFigures) of(v Value) (probes.Interval, bool) {
 		if h.Samples == 0 || !(h.Median > 0) {
 			return probes.Interval{}, false
 		}
+		if !h.Known() || h.Low <= 0 {
+			return exact(1e9 / h.Median)
+		}
 		return probes.Interval{Median: 1e9 / h.Median, Low: 1e9 / h.High, High: 1e9 / h.Low, Confidence: h.Confidence, Samples: h.Samples}, true
 	case OpsPerStay:
 		return exact(a.OpsPerStay)

@@ -85,6 +85,16 @@ func TestWithoutALatencyNoStateIsKnown(t *testing.T) {
 	}
 }
 
+// Too few captures give hand-offs without an interval, and so a period without.
+func TestAPeriodHasAnIntervalOnlyWhereHandoffsHave(t *testing.T) {
+	f := near()
+	f.Arms[0].Handoffs = probes.Summarize([]float64{1e7, 1.2e7}, probes.Confidence)
+	got, known := f.Of(Value{Quantity: Period})
+	if !known || got.Known() || math.Abs(got.Median-1e9/1.1e7) > 1e-9 {
+		t.Errorf("%+v, known %v; want a median alone", got, known)
+	}
+}
+
 // A role's ratio pairs windows, so that what changes from pair to pair cancels.
 func TestFiguresOfAComparison(t *testing.T) {
 	var c probes.Comparison
