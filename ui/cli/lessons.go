@@ -126,6 +126,8 @@ func (s *shell) lessonsList() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the lessons, how far you got, and what this machine can show",
+		Long: `List the lessons, how far you got, and what this machine can show. As JSON it also has each time the test was taken, answer by
+answer: that is how a teacher gets results, for nothing is sent anywhere.`,
 		Example: `linebounce lessons list
 linebounce lessons list --lessons my-course --format json`,
 		Args: cobra.ArbitraryArgs,

@@ -38,22 +38,22 @@ func (l Lessons) Write(w io.Writer, f Format) error {
 }
 
 type lessonDocument struct {
-	ID         string           `json:"id"`
-	Number     *int             `json:"number"` // among the lessons, from 1; null for a test or a page
-	Title      string           `json:"title"`
-	Kind       lessons.Kind     `json:"kind"`
-	Minutes    int              `json:"minutes"`
-	State      progress.State   `json:"state"`
-	Steps      int              `json:"steps"`
-	Reached    *int             `json:"reached"` // the furthest step, from 1; null where none was
-	Points     *pointsDocument  `json:"points"`  // null where nothing was judged
-	Finished   *time.Time       `json:"finished"`
-	Needs      []lessons.Need   `json:"needs"`
-	After      []string         `json:"after"`
-	Refutes    *string          `json:"refutes"`
-	Measurable bool             `json:"measurable"` // here
-	Why        *string          `json:"why"`        // not
-	Runs       []resultDocument `json:"runs"`       // of a test
+	ID         string          `json:"id"`
+	Number     *int            `json:"number"` // among the lessons, from 1; null for a test or a page
+	Title      string          `json:"title"`
+	Kind       lessons.Kind    `json:"kind"`
+	Minutes    int             `json:"minutes"`
+	State      progress.State  `json:"state"`
+	Steps      int             `json:"steps"`
+	Reached    *int            `json:"reached"` // the furthest step, from 1; null where none was
+	Points     *pointsDocument `json:"points"`  // null where nothing was judged
+	Finished   *time.Time      `json:"finished"`
+	Needs      []lessons.Need  `json:"needs"`
+	After      []string        `json:"after"`
+	Refutes    *string         `json:"refutes"`
+	Measurable bool            `json:"measurable"` // here
+	Why        *string         `json:"why"`        // not
+	Runs       []testDocument  `json:"runs"`       // of a test
 }
 
 type pointsDocument struct {
@@ -61,11 +61,29 @@ type pointsDocument struct {
 	Of  int `json:"of"`
 }
 
-type resultDocument struct {
-	At     time.Time       `json:"at"`
-	Moment progress.Moment `json:"moment"`
-	Right  int             `json:"right"`
-	Of     int             `json:"of"`
+// testDocument is one time that a test was taken. This is how results leave the
+// machine: whoever asks for the list has them.
+type testDocument struct {
+	At      time.Time          `json:"at"`
+	Moment  progress.Moment    `json:"moment"`
+	Right   int                `json:"right"`
+	Of      int                `json:"of"`
+	Answers []answeredDocument `json:"answers"`
+}
+
+type answeredDocument struct {
+	Question string  `json:"question"`
+	Given    string  `json:"given"`
+	Right    bool    `json:"right"`
+	Belief   *string `json:"belief"` // that the answer stands for
+}
+
+func newTestDocument(r progress.Run) testDocument {
+	d := testDocument{r.At, r.Moment, r.Right(), len(r.Answers), []answeredDocument{}}
+	for _, a := range r.Answers {
+		d.Answers = append(d.Answers, answeredDocument{a.Question, a.Given, a.Right, known(a.Belief)})
+	}
+	return d
 }
 
 func (l Lessons) json(w io.Writer) error {
@@ -88,7 +106,7 @@ func newLessonDocument(e LessonEntry) lessonDocument {
 	d := lessonDocument{
 		ID: e.Lesson.ID, Title: e.Lesson.Title, Kind: e.Lesson.Kind, Minutes: e.Lesson.Minutes, State: e.State, Steps: len(e.Lesson.Steps),
 		Finished: e.Done.Finished, Needs: append([]lessons.Need{}, e.Lesson.Needs...), After: append([]string{}, e.Lesson.After...),
-		Refutes: known(e.Lesson.Refutes), Measurable: e.Why == "", Why: known(e.Why), Runs: []resultDocument{},
+		Refutes: known(e.Lesson.Refutes), Measurable: e.Why == "", Why: known(e.Why), Runs: []testDocument{},
 	}
 	if e.Done.State() != progress.New {
 		d.Reached = new(e.Done.Reached + 1)
@@ -97,7 +115,7 @@ func newLessonDocument(e LessonEntry) lessonDocument {
 		d.Points = &pointsDocument{got, of}
 	}
 	for _, r := range e.Runs {
-		d.Runs = append(d.Runs, resultDocument{r.At, r.Moment, r.Right(), len(r.Answers)})
+		d.Runs = append(d.Runs, newTestDocument(r))
 	}
 	return d
 }

@@ -20,7 +20,7 @@ var finishedOn = time.Date(2026, 11, 30, 15, 0, 0, 0, time.UTC)
 // course is a test, a lesson that is finished, one that is begun and cannot be
 // measured, and a page.
 func course() Lessons {
-	right, wrong := progress.Answer{Kind: lessons.Choose, Points: 3, Right: true}, progress.Answer{Kind: lessons.Choose}
+	right, wrong := progress.Answer{Kind: lessons.Choose, Points: 3, Right: true}, progress.Answer{Kind: lessons.Choose, Question: "Faster?", Given: "Twice", Belief: "CPUs add up"}
 	return Lessons{Warnings: []string{"something was set aside."}, Entries: []LessonEntry{
 		{Lesson: lessons.Lesson{ID: "test", Title: "Ten questions", Kind: lessons.Test, Minutes: 5}, State: progress.Finished, Runs: []progress.Run{
 			{At: finishedOn, Moment: progress.Before, Answers: []progress.Answer{wrong, wrong}},
@@ -84,8 +84,13 @@ func TestTheListOfLessonsForPrograms(t *testing.T) {
 			}
 		}
 	}
-	if runs := d.Lessons[0]["runs"].([]any); len(runs) != 3 || runs[1].(map[string]any)["right"] != 1.0 {
-		t.Errorf("%v", runs)
+	runs := d.Lessons[0]["runs"].([]any)
+	if len(runs) != 3 || runs[1].(map[string]any)["right"] != 1.0 {
+		t.Fatalf("%v", runs)
+	}
+	first := runs[0].(map[string]any)["answers"].([]any)[0].(map[string]any)
+	if first["question"] != "Faster?" || first["given"] != "Twice" || first["right"] != false || first["belief"] != "CPUs add up" {
+		t.Errorf("%v", first)
 	}
 }
 
