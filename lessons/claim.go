@@ -105,7 +105,7 @@ func (c Claim) Judge(now *Figures, before []*Figures) Outcome {
 	}
 	var known bool
 	if o.Value, known = now.Of(c.Value); !known {
-		o.Skip = fmt.Sprintf("%s is not known", c.Value)
+		o.Skip = fmt.Sprintf("%s is not known", c.Value) + now.why()
 		return o
 	}
 	o.Holds = true

@@ -110,6 +110,14 @@ func (f *Figures) kind() probes.Origin {
 	return f.Origin
 }
 
+// why says in the middle of a sentence why figures may be missing.
+func (f *Figures) why() string {
+	if f.SetAside == 0 {
+		return ""
+	}
+	return fmt.Sprintf(": %d windows were set aside, for a worker was kept from its CPU", f.SetAside)
+}
+
 // outOf says why figures are not those of a state, "" where they are.
 func (f *Figures) outOf(s State) string {
 	switch {
