@@ -171,9 +171,11 @@ func TestFiguresComeWhereTheyAreAskedFor(t *testing.T) {
 		t.Errorf("the figures of %s are %+v", s.Experiment, f)
 	}
 	p.Idle(false)
-	p.Arms("counters", arms(t, shared, "counter=one line=padded"))
-	if s := await(t, l, func(s Snapshot) bool { return s.Experiment == "counters" && s.Pairs == 0 }); s.Figures != nil {
-		t.Error("the figures outlived the arms they were of")
+	next := arms(t, shared, "counter=one line=padded")
+	p.Arms("counters", next)
+	s = await(t, l, func(s Snapshot) bool { return s.Arm(1).Scenario == next[1] })
+	if f := s.Figures; f != nil && (f.Ratio.Samples > s.Pairs || f.Arms[1].Scenario != next[1]) {
+		t.Errorf("the figures outlived the arms they were of: %+v", f)
 	}
 	p.Judge("")
 	await(t, l, func(s Snapshot) bool { return s.Experiment == "counters" && s.Pairs > 2 && s.Figures == nil })

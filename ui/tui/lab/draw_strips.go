@@ -49,7 +49,7 @@ func (m *Model) drawStrips(a widgets.Area, arm int) {
 		return
 	}
 	if r.empty() {
-		m.canvas.Text(a.X, a.Y, theme.Dim, m.awaiting(shown))
+		m.canvas.Text(a.X, a.Y, theme.Dim, m.awaiting(shown, a.Width))
 		return
 	}
 	rows := max(a.Height-1, 1)
@@ -73,12 +73,12 @@ func (m *Model) drawStrips(a widgets.Area, arm int) {
 	}
 }
 
-func (m *Model) awaiting(shown live.Arm) string {
+func (m *Model) awaiting(shown live.Arm, width int) string {
 	if shown.Windows > 0 && shown.Burst == nil {
 		return "waiting for the first burst"
 	}
 	if shown.Burst != nil {
-		return "no hand-offs to show: nobody used the line"
+		return widgets.Fit(width, "no hand-offs to show: nobody used the line", "no hand-offs: nobody used the line")
 	}
 	return m.warming(shown)
 }

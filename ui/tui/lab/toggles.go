@@ -30,7 +30,7 @@ var toggles = []toggle{
 	{"j", "readers", "readers", nil, "how many CPUs take the lock to read: one, two, all", []string{"rwlock"}},
 	{"w", "observers", "observers", nil, "CPUs that only read the fields beside the count", nil},
 	{"k", "neighbours", "neighbours", []string{probes.Off, probes.On}, "whether the fields beside the count are read", nil},
-	{"m", "mode", "mode", []string{probes.ModeTTAS, probes.ModeTAS}, "how a spinlock is taken: by trying (tas), or by looking until it is free and then trying (ttas)", nil},
+	{"m", "mode", "mode", []string{probes.ModeTAS, probes.ModeTTAS}, "how a spinlock is taken: by trying (tas), or by looking until it is free and then trying (ttas)", nil},
 	{"i", "index", "index", []string{probes.LineShared, probes.LinePadded}, "a ring's two indices on one line, or each on a line of its own", nil},
 	{"g", "cached", "cached", []string{probes.Off, probes.On}, "whether each end of a ring remembers the other's index", nil},
 	{"a", "path", "path", paths.Names(), "which version of Linux counts the references", nil},
@@ -85,12 +85,16 @@ func (t toggle) press(m topology.Machine, e catalog.Experiment, s probes.Scenari
 	case "writers", "readers":
 		return t.crowd(m, s)
 	}
-	i := slices.Index(t.values, t.value(s)) + 1
-	if i == len(t.values) && t.word == "path" && e.Default.Path == "" {
+	values := t.values
+	if t.word == "mode" {
+		values = e.Modes
+	}
+	i := slices.Index(values, t.value(s)) + 1
+	if i == len(values) && t.word == "path" && e.Default.Path == "" {
 		s.Path = ""
 		return s, nil
 	}
-	return s.Set(t.word, t.values[i%len(t.values)])
+	return s.Set(t.word, values[i%len(values)])
 }
 
 // crowd takes the next number of CPUs: one, two, as many as there are.
