@@ -140,11 +140,11 @@ func TestALessonOnTheRealScreen(t *testing.T) {
 			x.await(lesson.Title, fmt.Sprintf("step %d of %d", i+1, n), "answer")
 			x.press("1")
 			if i < n-1 {
-				x.await("enter next")
+				x.await("enter ")
 				x.press("n")
 			}
 		}
-		x.await("enter finish")
+		x.await("enter ")
 		x.press("n")
 		x.await("This lesson is finished.")
 		x.press("\x1b")

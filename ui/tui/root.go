@@ -207,6 +207,7 @@ func (r *root) open() screen {
 // settle stops the workers where no live picture is to be seen, and says so.
 func (r *root) settle() {
 	r.lab.SetAway(r.away)
+	r.lessons.SetUnseen(r.unseen())
 	live := r.room == widgets.Lab || r.room == widgets.Lessons && r.lessons.Live()
 	idle := r.unseen() || !live || r.lab.Paused()
 	if idle != r.idle {

@@ -4,7 +4,8 @@ package canvas
 
 import (
 	"strings"
-	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
 
 	"linebounce/ui/tui/theme"
 )
@@ -68,8 +69,21 @@ func (c *Canvas) Text(x, y int, s theme.Style, text string) int {
 	for _, r := range c.theme.Glyphs.Text(text) {
 		c.Put(x, y, s, r)
 		x++
+		if Wide(r) {
+			c.Put(x, y, s, covered)
+			x++
+		}
 	}
 	return x
+}
+
+// covered is the cell behind a character that takes two.
+const covered = 0
+
+// Wide reports whether a character takes two cells. Those that the program itself
+// draws with take one.
+func Wide(r rune) bool {
+	return r >= 0x1100 && (r < 0x2000 || r >= 0x2E80) && ansi.StringWidth(string(r)) == 2
 }
 
 // Right writes one line that ends before column x.
@@ -78,7 +92,16 @@ func (c *Canvas) Right(x, y int, s theme.Style, text string) {
 }
 
 // Width returns the columns that Text would take.
-func (c *Canvas) Width(text string) int { return utf8.RuneCountInString(c.theme.Glyphs.Text(text)) }
+func (c *Canvas) Width(text string) int {
+	n := 0
+	for _, r := range c.theme.Glyphs.Text(text) {
+		n++
+		if Wide(r) {
+			n++
+		}
+	}
+	return n
+}
 
 // Repeat fills n cells of a row.
 func (c *Canvas) Repeat(x, y, n int, s theme.Style, r rune) {
@@ -120,7 +143,9 @@ func (c *Canvas) row(b *strings.Builder, cells []cell) {
 			b.WriteString(c.theme.Prefix(next.style))
 			style = next.style
 		}
-		b.WriteRune(next.r)
+		if next.r != covered {
+			b.WriteRune(next.r)
+		}
 	}
 	if style != theme.Plain {
 		b.WriteString(theme.Reset)

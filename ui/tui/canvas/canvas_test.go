@@ -55,3 +55,21 @@ func TestHuesDiffer(t *testing.T) {
 		}
 	}
 }
+
+// A character that takes two cells takes two cells, and what stands behind it
+// stays where it was put.
+func TestWideCharacters(t *testing.T) {
+	c := New(theme.New(colorprofile.Ascii, true, false), 10, 1)
+	if end := c.Text(0, 0, theme.Plain, "a缓存b"); end != 6 || c.Width("a缓存b") != 6 {
+		t.Errorf("it ends in column %d and counts as %d wide, want 6", end, c.Width("a缓存b"))
+	}
+	c.Right(10, 0, theme.Plain, "行")
+	if got := c.String(); got != "a缓存b  行" {
+		t.Errorf("the row is %q", got)
+	}
+	for _, r := range "a─│█×→●╌▀" {
+		if Wide(r) {
+			t.Errorf("%q counts as wide", r)
+		}
+	}
+}

@@ -71,6 +71,9 @@ func (m *Model) draw() {
 	for i, r := range notes {
 		r.Draw(c, left, max(bottom, y)+i)
 	}
+	if first := keys[0][0]; m.below > 0 && m.exam == nil && m.play != nil && first[0].Text == "enter" {
+		keys[0][0] = keyItem("enter", "more") // not longer than what stood there
+	}
 	widgets.DrawRows(c, keys, left, m.height-len(keys), keyGap)
 	if m.docked() && m.beside == none {
 		m.drawCurtain()
@@ -84,7 +87,7 @@ func (m *Model) drawTitle(origin string) {
 	w, _ := c.Size()
 	if m.docked() {
 		for y := range m.height {
-			c.Put(0, y, theme.Faint, c.Glyphs().Upright)
+			c.Put(0, y, theme.Plain, c.Glyphs().Upright)
 		}
 		chip := widgets.Chip(widgets.Lessons)
 		c.Text(2, 0, chip.Style, chip.Text)
@@ -116,7 +119,9 @@ func (m *Model) says() string {
 	switch {
 	case m.note != "":
 		return m.note
-	case m.notice != "":
+	case m.unsaved != "":
+		return m.unsaved
+	case m.play == nil && m.exam == nil:
 		return m.notice
 	}
 	return ""

@@ -13,7 +13,7 @@ import (
 func (m *Model) examSheet(width int) sheet {
 	x, g := m.exam, m.theme.Glyphs
 	s := sheet{keys: m.examKeys()}
-	title := entry{lesson: x.lesson, moment: x.moment}.title()
+	title := m.named(entry{lesson: x.lesson, moment: x.moment})
 	switch {
 	case x.over:
 		s.head = m.heading(title, "result", width)
@@ -117,7 +117,7 @@ func (m *Model) endSheet(width int) sheet {
 	next, where := "back to the list", "That was the last lesson."
 	if i := m.following(l.ID); i >= 0 {
 		e := m.entries[i]
-		where = "Next: " + e.title() + "."
+		where = "Next: " + m.named(e) + "."
 		if e.number > 0 {
 			next, where = "next lesson", fmt.Sprintf("Next is lesson %d: %s.", e.number, e.lesson.Title)
 		}

@@ -100,7 +100,7 @@ func (m *Model) entryRows(i int, e entry, width int) []row {
 	} else {
 		label += "   "
 	}
-	rows := hang(label, theme.Strong, text(g, style, room, e.title()))
+	rows := hang(label, theme.Strong, text(g, style, room, m.named(e)))
 	source, _ := m.source(e.lesson)
 	minutes := ""
 	if e.lesson.Minutes > 0 {
@@ -119,15 +119,17 @@ func (m *Model) entryRows(i int, e entry, width int) []row {
 	return rows
 }
 
-// title is the entry's name in the list.
-func (e entry) title() string {
-	switch e.moment {
-	case progress.Before:
-		return e.lesson.Title + ", before the course"
-	case progress.After:
-		return e.lesson.Title + ", after the course"
+// named is an entry's name in the list. The test is called that where there is but
+// one.
+func (m *Model) named(e entry) string {
+	title := e.lesson.Title
+	if e.moment == "" {
+		return title
 	}
-	return e.lesson.Title
+	if m.only() {
+		title = "The test"
+	}
+	return title + ", " + string(e.moment) + " the course"
 }
 
 // state says how far an entry is.

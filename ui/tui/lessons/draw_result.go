@@ -59,9 +59,9 @@ func (s *step) said() string {
 func (m *Model) underWay() string {
 	switch {
 	case m.run != nil && m.run.measures:
-		return "Measuring on this machine, some seconds. Nothing else runs meanwhile."
+		return fmt.Sprintf("Measuring on this machine for %.0f s; nothing else runs meanwhile.", m.now().Sub(m.run.began).Seconds())
 	case m.run != nil:
-		return "The model runs."
+		return fmt.Sprintf("The model has run for %.0f s.", m.now().Sub(m.run.began).Seconds())
 	case !m.waiting.IsZero():
 		return fmt.Sprintf("Measuring on this machine: %s of windows.", plural(m.options.Lab.Pairs(), "pair"))
 	}

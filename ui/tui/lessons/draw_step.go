@@ -3,7 +3,6 @@ package lessons
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"linebounce/lessons"
 	"linebounce/ui/tui/theme"
@@ -88,10 +87,10 @@ func (m *Model) heading(title, place string, width int) []row {
 	if m.presenting {
 		rows = append(rows, nil)
 	}
-	lines := text(m.theme.Glyphs, theme.Strong, width-utf8.RuneCountInString(place)-2, title)
+	lines := text(m.theme.Glyphs, theme.Strong, width-cells(place)-2, title)
 	for i, line := range lines {
 		if i == 0 {
-			line = append(line, widgets.Span{Text: strings.Repeat(" ", width-length(line)-utf8.RuneCountInString(place))}, widgets.Span{Style: theme.Dim, Text: place})
+			line = append(line, widgets.Span{Text: strings.Repeat(" ", width-length(line)-cells(place))}, widgets.Span{Style: theme.Dim, Text: place})
 		}
 		rows = append(rows, line)
 	}

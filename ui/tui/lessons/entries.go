@@ -15,6 +15,17 @@ type entry struct {
 	moment progress.Moment // of a test
 }
 
+// only reports whether the course has no other test.
+func (m *Model) only() bool {
+	n := 0
+	for _, l := range m.course.Lessons {
+		if l.Kind == lessons.Test {
+			n++
+		}
+	}
+	return n == 1
+}
+
 // key tells entries apart, also after the course was read anew.
 func (e entry) key() string { return e.lesson.ID + " " + string(e.moment) }
 

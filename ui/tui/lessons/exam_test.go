@@ -16,7 +16,7 @@ import (
 // result names the lessons that wrong answers point to.
 func TestTheTestBeforeAndAfter(t *testing.T) {
 	x := opened(t, made(t), 80, 24, "home")
-	x.shows("Ten questions, before the course", "not taken")
+	x.shows("The test, before the course", "not taken")
 	x.press("enter")
 	x.shows("question 1 of 2", "Two CPUs on one counter?")
 	x.press("2")

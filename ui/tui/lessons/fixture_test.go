@@ -254,6 +254,7 @@ func (x *tester) settle(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
+	x.options.Simulator.Hide() // what it would predict now takes seconds and is not looked at
 	switch msg := cmd().(type) {
 	case nil:
 	case tea.BatchMsg:
@@ -265,7 +266,7 @@ func (x *tester) settle(cmd tea.Cmd) {
 			x.told = append(x.told, msg)
 			return
 		}
-		x.settle(x.options.Kernel.Update(msg)) // the Simulator would go on for seconds
+		x.settle(x.options.Kernel.Update(msg))
 		x.settle(x.Update(msg))
 	}
 }

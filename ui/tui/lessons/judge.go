@@ -77,8 +77,8 @@ func (m *Model) save() tea.Cmd {
 }
 
 func (m *Model) keep(s saved) {
-	m.notice, m.stale = "", true
+	m.unsaved, m.stale = "", true
 	if s.err != nil {
-		m.notice = sentence(s.err.Error())
+		m.unsaved = sentence(s.err.Error())
 	}
 }

@@ -58,6 +58,7 @@ type Model struct {
 	machine topology.Machine
 	seen    string // the folder's stamp when it was read last
 	notice  string // about the progress file, for the list
+	unsaved string // why the last of it is not on the disk
 	entries []entry
 	chosen  int
 	note    string
@@ -80,6 +81,7 @@ type Model struct {
 	beating    bool
 
 	shown         bool
+	unseen        bool // something else fills the terminal, or nobody looks
 	width, height int
 	scroll        int
 	follow        bool // the next picture brings what matters into view
@@ -214,6 +216,15 @@ func (m *Model) beat() tea.Cmd {
 	}
 	m.beating = true
 	return m.later(time.Second, func(time.Time) tea.Msg { return pulse{} })
+}
+
+// SetUnseen says whether the room is to be seen at all: while it is not, no figures
+// come, and no time is lost waiting for them.
+func (m *Model) SetUnseen(unseen bool) {
+	if m.unseen && !unseen && !m.waiting.IsZero() {
+		m.waiting = m.now()
+	}
+	m.unseen = unseen
 }
 
 // Answering reports whether a question is open, so that digits are answers.

@@ -63,5 +63,5 @@ func (m *Model) title(i int) string {
 	if i < 0 || i >= len(m.entries) {
 		return ""
 	}
-	return m.entries[i].title()
+	return m.named(m.entries[i])
 }

@@ -2,9 +2,10 @@ package lessons
 
 import (
 	"strings"
-	"unicode/utf8"
+	"unicode"
 
 	"linebounce/lessons"
+	"linebounce/ui/tui/canvas"
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
 )
@@ -47,7 +48,7 @@ func prose(g theme.Glyphs, blocks []lessons.Block, width int) []row {
 			label := strings.Repeat(" ", indent)
 			if b.Label != "" {
 				label = strings.Repeat("  ", b.Depth) + g.Text(b.Label) + " "
-				indent = utf8.RuneCountInString(label)
+				indent = cells(label)
 			}
 			rows = append(rows, hang(label, theme.Plain, wrap(letters(g, b.Spans, theme.Plain), width-indent))...)
 		case lessons.Quote:
@@ -61,7 +62,8 @@ func prose(g theme.Glyphs, blocks []lessons.Block, width int) []row {
 	return rows
 }
 
-// letters are the characters of spans in the terminal's own.
+// letters are the characters of spans in the terminal's own. Marks that would be
+// set upon another character have no cell and are left out.
 func letters(g theme.Glyphs, spans []lessons.Span, base theme.Style) []letter {
 	var all []letter
 	for _, s := range spans {
@@ -70,7 +72,9 @@ func letters(g theme.Glyphs, spans []lessons.Span, base theme.Style) []letter {
 			style = base
 		}
 		for _, r := range g.Text(s.Text) {
-			all = append(all, letter{r, style})
+			if !unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf) {
+				all = append(all, letter{r, style})
+			}
 		}
 	}
 	return all
@@ -93,11 +97,12 @@ func wrap(all []letter, width int) []row {
 		if len(word) == 0 {
 			return
 		}
-		if len(line) > 0 && len(line)+1+len(word) > width {
+		if len(line) > 0 && across(line)+1+across(word) > width {
 			flush()
 		}
-		for len(word) > width {
-			rows, word = append(rows, join(word[:width])), word[width:]
+		for across(word) > width {
+			n := max(fitting(word, width), 1)
+			rows, word = append(rows, join(word[:n])), word[n:]
 		}
 		if len(line) > 0 {
 			line = append(line, letter{' ', theme.Plain})
@@ -114,6 +119,27 @@ func wrap(all []letter, width int) []row {
 	place()
 	flush()
 	return rows
+}
+
+// across is the cells that letters take.
+func across(all []letter) int {
+	n := len(all)
+	for _, l := range all {
+		if canvas.Wide(l.r) {
+			n++
+		}
+	}
+	return n
+}
+
+// fitting is how many letters have room in so many cells.
+func fitting(all []letter, width int) int {
+	for n := range all {
+		if across(all[:n+1]) > width {
+			return n
+		}
+	}
+	return len(all)
 }
 
 // join makes spans of letters, one for each run of a style.
@@ -133,7 +159,7 @@ func join(all []letter) row {
 
 // hang puts a label before the first row and as much space before the others.
 func hang(label string, style theme.Style, rows []row) []row {
-	space := strings.Repeat(" ", utf8.RuneCountInString(label))
+	space := strings.Repeat(" ", cells(label))
 	for i := range rows {
 		text := space
 		if i == 0 {
@@ -157,12 +183,11 @@ func code(g theme.Glyphs, b lessons.Block, width int) []row {
 	var rows []row
 	for _, s := range b.Spans {
 		for line := range strings.SplitSeq(strings.TrimRight(s.Text, "\n"), "\n") {
-			rest := []rune(g.Text(strings.ReplaceAll(line, "\t", "    ")))
-			for room := max(width-2, 1); ; rest = rest[room:] {
-				rows = append(rows, row{{Style: theme.Faint, Text: string(g.Upright) + " "}, {Style: theme.Plain, Text: string(rest[:min(room, len(rest))])}})
-				if len(rest) <= room {
-					break
-				}
+			rest := letters(g, []lessons.Span{{Text: strings.ReplaceAll(line, "\t", "    ")}}, theme.Plain)
+			for more := true; more; more = len(rest) > 0 {
+				n := max(fitting(rest, width-2), min(len(rest), 1))
+				rows = append(rows, append(row{{Style: theme.Faint, Text: string(g.Upright) + " "}}, join(rest[:n])...))
+				rest = rest[n:]
 			}
 		}
 	}
@@ -171,9 +196,5 @@ func code(g theme.Glyphs, b lessons.Block, width int) []row {
 
 // text is one paragraph in one style.
 func text(g theme.Glyphs, style theme.Style, width int, words string) []row {
-	var rows []row
-	for _, line := range widgets.Wrap(g.Text(words), width) {
-		rows = append(rows, row{{Style: style, Text: line}})
-	}
-	return rows
+	return wrap(letters(g, []lessons.Span{{Text: words}}, style), width)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync/atomic"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -19,6 +20,7 @@ type run struct {
 	claimed  atomic.Bool // by the command, or by whoever ended it before
 	over     chan struct{}
 	measures bool
+	began    time.Time
 }
 
 // came is what a run came to.
@@ -34,7 +36,7 @@ type came struct {
 func (m *Model) start(reason string) tea.Cmd {
 	s := m.play.step()
 	ctx, stop := context.WithCancel(context.Background())
-	r := &run{ctx: ctx, stop: stop, over: make(chan struct{}), measures: s.Stage.Screen != lessons.Simulator && reason == ""}
+	r := &run{ctx: ctx, stop: stop, over: make(chan struct{}), measures: s.Stage.Screen != lessons.Simulator && reason == "", began: m.now()}
 	m.run = r
 	m.runs = slices.DeleteFunc(m.runs, (*run).ended)
 	earlier := slices.Clone(m.runs)

@@ -111,7 +111,7 @@ func timed(s lessons.Step) bool {
 // collect takes the figures from the Lab once they are good enough, or once
 // waiting has lasted.
 func (m *Model) collect() tea.Cmd {
-	if m.waiting.IsZero() || m.play == nil {
+	if m.waiting.IsZero() || m.unseen || m.play == nil {
 		return nil
 	}
 	s, waited := m.play.step(), m.now().Sub(m.waiting)

@@ -2,9 +2,9 @@ package lessons
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"linebounce/lessons"
+	"linebounce/ui/tui/canvas"
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
 )
@@ -15,16 +15,16 @@ const between = 2
 // table lays the rows of a table out. Columns that have no room for their
 // longest cell break it into several rows.
 func table(g theme.Glyphs, blocks []lessons.Block, width int) []row {
-	var cells [][][]letter
+	var all [][][]letter
 	columns := 0
 	for _, b := range blocks {
 		line := split(g, b.Spans)
-		cells = append(cells, line)
+		all = append(all, line)
 		columns = max(columns, len(line))
 	}
-	widths := shares(cells, columns, width-between*(columns-1))
+	widths := shares(all, columns, width-between*(columns-1))
 	var rows []row
-	for _, line := range cells {
+	for _, line := range all {
 		rows = append(rows, beside(line, widths)...)
 	}
 	return rows
@@ -32,29 +32,29 @@ func table(g theme.Glyphs, blocks []lessons.Block, width int) []row {
 
 // split parts a row's letters into its cells.
 func split(g theme.Glyphs, spans []lessons.Span) [][]letter {
-	var cells [][]letter
+	var parts [][]letter
 	from := 0
 	for i, s := range spans {
 		if s.Style == lessons.Cell {
-			cells = append(cells, letters(g, spans[from:i], theme.Plain))
+			parts = append(parts, letters(g, spans[from:i], theme.Plain))
 			from = i + 1
 		}
 	}
 	if from < len(spans) {
-		cells = append(cells, letters(g, spans[from:], theme.Plain))
+		parts = append(parts, letters(g, spans[from:], theme.Plain))
 	}
-	return cells
+	return parts
 }
 
 // shares gives each column what its longest cell takes, and where that is too
 // much takes it from the widest.
-func shares(cells [][][]letter, columns, width int) []int {
+func shares(all [][][]letter, columns, width int) []int {
 	widths := make([]int, columns)
 	sum := 0
 	for c := range widths {
-		for _, line := range cells {
+		for _, line := range all {
 			if c < len(line) {
-				widths[c] = max(widths[c], len(line[c]))
+				widths[c] = max(widths[c], across(line[c]))
 			}
 		}
 		sum += widths[c]
@@ -75,10 +75,10 @@ func shares(cells [][][]letter, columns, width int) []int {
 }
 
 // beside sets the cells of a row side by side, each broken to its column.
-func beside(cells [][]letter, widths []int) []row {
+func beside(line [][]letter, widths []int) []row {
 	var columns [][]row
 	tall := 1
-	for c, cell := range cells {
+	for c, cell := range line {
 		lines := wrap(cell, widths[c])
 		columns = append(columns, lines)
 		tall = max(tall, len(lines))
@@ -103,7 +103,19 @@ func beside(cells [][]letter, widths []int) []row {
 func length(r row) int {
 	n := 0
 	for _, s := range r {
-		n += utf8.RuneCountInString(s.Text)
+		n += cells(s.Text)
+	}
+	return n
+}
+
+// cells is the width of text that is written in the terminal's own characters.
+func cells(text string) int {
+	n := 0
+	for _, r := range text {
+		n++
+		if canvas.Wide(r) {
+			n++
+		}
 	}
 	return n
 }
