@@ -29,25 +29,37 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// drain runs commands until none is left, those that wait for a time apart, as
-// many as there are.
-func (r *root) drain(cmd tea.Cmd) {
-	if cmd == nil {
-		return
-	}
-	came := make(chan tea.Msg, 1)
-	go func() { came <- cmd() }()
-	select {
-	case msg := <-came:
-		if batch, is := msg.(tea.BatchMsg); is {
-			for _, c := range batch {
-				r.drain(c)
-			}
-		} else if msg != nil {
-			_, next := r.Update(msg)
-			r.drain(next)
+// until runs commands, as the program does, until the screen shows some words.
+func (r *root) until(t *testing.T, cmd tea.Cmd, words string) {
+	t.Helper()
+	came := make(chan tea.Msg)
+	var run func(tea.Cmd)
+	run = func(cmd tea.Cmd) {
+		if cmd == nil {
+			return
 		}
-	case <-time.After(500 * time.Millisecond): // a tick
+		go func() {
+			select {
+			case came <- cmd():
+			case <-t.Context().Done():
+			}
+		}()
+	}
+	run(cmd)
+	for deadline := time.After(time.Minute); !strings.Contains(r.text(), words); {
+		select {
+		case msg := <-came:
+			if batch, is := msg.(tea.BatchMsg); is {
+				for _, c := range batch {
+					run(c)
+				}
+			} else if msg != nil {
+				_, next := r.Update(msg)
+				run(next)
+			}
+		case <-deadline:
+			t.Fatalf("the screen never shows %q; it is\n%s", words, r.text())
+		}
 	}
 }
 
@@ -59,8 +71,8 @@ func TestTheLessons(t *testing.T) {
 	if !r.idle || r.moves() || !strings.Contains(r.text(), "Reading the course.") {
 		t.Errorf("the workers run: %v, it moves: %v, and shows\n%s", !r.idle, r.moves(), r.text())
 	}
-	r.drain(cmd)
-	if !strings.Contains(r.text(), "Two CPUs, one counter") || !strings.Contains(r.text(), "on the model") {
+	r.until(t, cmd, "Two CPUs, one counter")
+	if !strings.Contains(r.text(), "on the model") {
 		t.Errorf("it shows\n%s", r.text())
 	}
 	r.Update(tea.KeyPressMsg{Code: tea.KeyEnter})
@@ -85,7 +97,7 @@ func TestAPresenterLooksElsewhere(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	r := rooted(t)
 	_, cmd := r.Update(key("5"))
-	r.drain(cmd)
+	r.until(t, cmd, "Enter opens lesson 1")
 	r.Update(key("p"))
 	r.Update(tea.BlurMsg{})
 	r.Update(absent{1})
@@ -105,14 +117,10 @@ func TestARoomIsWholeBehindALesson(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	r := rooted(t)
 	_, cmd := r.Update(key("5"))
-	r.drain(cmd)
-	_, cmd = r.Update(tea.KeyPressMsg{Code: tea.KeyEnter})
-	r.drain(cmd)
+	r.until(t, cmd, "Enter opens lesson 1")
+	r.Update(tea.KeyPressMsg{Code: tea.KeyEnter})
 	_, cmd = r.Update(key("1"))
-	r.drain(cmd)
-	if !strings.Contains(r.text(), "The lesson has the keys.") {
-		t.Fatalf("nothing stands beside the lesson:\n%s", r.text())
-	}
+	r.until(t, cmd, "The lesson has the keys.")
 	r.Update(tea.WindowSizeMsg{Width: 160, Height: 45})
 	r.Update(tea.KeyPressMsg{Code: tea.KeyEscape})
 	r.Update(key("2"))
