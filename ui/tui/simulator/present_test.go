@@ -255,7 +255,7 @@ func TestALessonOpensRunning(t *testing.T) {
 	for _, still := range []bool{false, true} {
 		m := New(Options{ReduceMotion: still})
 		m.SetSize(120, 40)
-		m.running = false
+		m.computing, m.running = true, false // no prediction is wanted
 		present(t, m, "ring", "", "", "", 0)
 		if m.Moving() == still {
 			t.Errorf("with reduced motion %v it moves: %v", still, m.Moving())
