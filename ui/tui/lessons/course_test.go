@@ -123,7 +123,7 @@ func TestOtherScripts(t *testing.T) {
 			if drawn := ansi.Strip(strings.Split(x.canvas.String(), "\n")[0]); strings.TrimRight(drawn, " ") != strings.TrimRight(text, " ") {
 				t.Errorf("width %d: %q is drawn as %q", width, text, drawn)
 			}
-			all += strings.Trim(text, "│- ")
+			all += strings.Trim(text, "- ")
 		}
 		if !strings.Contains(all, "缓存行在处理器之间来回弹跳，每次写入都要先取得它。") {
 			t.Errorf("width %d: characters are lost: %s", width, all)

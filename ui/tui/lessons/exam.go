@@ -100,6 +100,8 @@ func (m *Model) pressExam(key string) tea.Cmd {
 		})
 	case "y":
 		return m.export()
+	default:
+		m.misses(key)
 	}
 	return nil
 }

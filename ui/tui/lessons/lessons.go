@@ -227,10 +227,9 @@ func (m *Model) SetUnseen(unseen bool) {
 	m.unseen = unseen
 }
 
-// Answering reports whether a question is open, so that digits are answers.
-func (m *Model) Answering() bool {
-	return m.exam != nil && m.exam.asking() || m.play != nil && m.play.phase() == asking && !m.looking
-}
+// Answering reports whether a lesson or a test is open, so that digits are
+// answers: one that is pressed twice must not open another room.
+func (m *Model) Answering() bool { return m.exam != nil || m.play != nil }
 
 // Presenting reports whether others look too, so that nothing may stop because
 // this terminal has no focus.

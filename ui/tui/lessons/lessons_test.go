@@ -92,9 +92,7 @@ func TestALessonToItsEnd(t *testing.T) {
 	x.press("esc")
 	x.shows("finished 8/9", "8 of 9 points", "1 of 2 lessons finished")
 	x.press("up", "enter")
-	if x.Answering() {
-		t.Error("a finished lesson asks again")
-	}
+	x.hides("Your prediction")
 	x.shows("A line travels as a whole")
 	x.press("n", "b", "n", "n", "n")
 	x.shows("This lesson is finished.", "8 of 9 points")
@@ -232,9 +230,9 @@ func TestALessonIsTakenUpAgain(t *testing.T) {
 	y.shows("step 2 of 3", "How many times as fast?")
 	y.press("b")
 	y.shows("(your answer, and the course's)", "Measuring on this machine")
-	if y.Answering() {
-		t.Error("what was answered is asked again")
-	}
+	y.hides("Your prediction")
+	y.press("1")
+	y.shows("1: here digits are answers. Esc goes to the list")
 	y.press("r", "n")
 	if book.State("first") != progress.Begun {
 		t.Error("n to the question resets all the same")

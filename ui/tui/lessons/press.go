@@ -163,8 +163,17 @@ func (m *Model) pressPlay(key string) tea.Cmd {
 		return m.turn()
 	case "esc":
 		return m.leave()
+	default:
+		m.misses(key)
 	}
 	return nil
+}
+
+// misses says why a digit opens no room now.
+func (m *Model) misses(key string) {
+	if _, opens := widgets.RoomOf(key); opens {
+		m.note = key + ": here digits are answers. Esc goes to the list, and there they open rooms."
+	}
 }
 
 // hint shows the next one. One that is read takes a point off the answer.

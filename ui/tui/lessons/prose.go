@@ -178,15 +178,16 @@ func every(label string, style theme.Style, rows []row) []row {
 	return rows
 }
 
-// code is lines as they are, broken where they must be.
+// code is lines as they are, broken where they must be; nothing but space stands
+// before them, for they may be copied.
 func code(g theme.Glyphs, b lessons.Block, width int) []row {
 	var rows []row
 	for _, s := range b.Spans {
 		for line := range strings.SplitSeq(strings.TrimRight(s.Text, "\n"), "\n") {
-			rest := letters(g, []lessons.Span{{Text: strings.ReplaceAll(line, "\t", "    ")}}, theme.Plain)
+			rest := letters(g, []lessons.Span{{Text: strings.ReplaceAll(line, "\t", "    ")}}, theme.Strong)
 			for more := true; more; more = len(rest) > 0 {
 				n := max(fitting(rest, width-2), min(len(rest), 1))
-				rows = append(rows, append(row{{Style: theme.Faint, Text: string(g.Upright) + " "}}, join(rest[:n])...))
+				rows = append(rows, append(row{{Text: "  "}}, join(rest[:n])...))
 				rest = rest[n:]
 			}
 		}
