@@ -129,7 +129,7 @@ func TestALabWithoutWindows(t *testing.T) {
 	x := opened(t, made(t), 80, 24, "enter", "2")
 	x.at = x.at.Add(patient)
 	x.settle(x.Update(pulse{}))
-	x.shows("simulated", "Not measured here: No window of the Lab counted for 12 s.")
+	x.shows("simulated", "Not measured here: No pair of windows in the Lab counted for 12 s.")
 }
 
 // Where two CPUs cannot be compared the lesson runs on the model and says why,

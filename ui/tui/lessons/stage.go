@@ -123,7 +123,7 @@ func (m *Model) collect() tea.Cmd {
 		return m.settle()
 	case waited >= patient:
 		m.waiting = time.Time{}
-		return m.start(fmt.Sprintf("no window of the Lab counted for %.0f s", patient.Seconds()))
+		return m.start(fmt.Sprintf("no pair of windows in the Lab counted for %.0f s", patient.Seconds()))
 	}
 	return nil
 }
