@@ -73,13 +73,49 @@ func sized(s probes.Scenario, h workloads.Hackbench) workloads.Hackbench {
 
 // Counters is the scenario with a writer on every CPU.
 func Counters(s probes.Scenario) Load {
+	return everywhere(counters, s, func(all *probes.Scenario, cpus []int) {
+		all.Writers, all.Readers, all.Observers = len(cpus), 0, 0
+		all.CPUs = probes.NewCPUList(cpus...)
+	})
+}
+
+// everywhere is a scenario of an experiment with its workers on all CPUs.
+func everywhere(experiment string, s probes.Scenario, staff func(all *probes.Scenario, cpus []int)) Load {
 	return func(m Model) (Run, error) {
 		all := s
-		all.Writers, all.Readers, all.Observers = m.Machine.CPUs(), 0, 0
-		all.CPUs = probes.NewCPUList(m.Topology.Allowed()...)
-		a, err := m.prepare(counters, all)
+		staff(&all, m.Topology.Allowed())
+		a, err := m.prepare(experiment, all)
 		return Run{Built: a.Built}, err
 	}
+}
+
+// ReadLocks is the scenario of rwlock with a reader on every CPU.
+func ReadLocks(s probes.Scenario) Load {
+	return everywhere(rwlock, s, func(all *probes.Scenario, cpus []int) {
+		all.Readers, all.CPUs = len(cpus), probes.NewCPUList(cpus...)
+	})
+}
+
+// Spinlocks is the scenario of spinlock with a writer on every CPU.
+func Spinlocks(s probes.Scenario) Load {
+	return everywhere(spinlock, s, func(all *probes.Scenario, cpus []int) {
+		all.Writers, all.CPUs = len(cpus), probes.NewCPUList(cpus...)
+	})
+}
+
+// Rings is the scenario of ring with a pair on every two CPUs. One left over is
+// idle, for both ends spin; on one CPU alone there is no pair, which is an error.
+func Rings(s probes.Scenario) Load {
+	return everywhere(ring, s, func(all *probes.Scenario, cpus []int) {
+		all.Writers, all.Readers = len(cpus)/2, len(cpus)/2
+		var list []int
+		for side := range 2 {
+			for i := range len(cpus) / 2 {
+				list = append(list, cpus[2*i+side])
+			}
+		}
+		all.CPUs = probes.NewCPUList(list...)
+	})
 }
 
 // Messages is the scenario with a pair of a sender and a receiver on every two
