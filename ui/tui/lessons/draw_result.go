@@ -44,15 +44,13 @@ func (m *Model) resultRows(s *step, width int) []row {
 // said is the answer in words.
 func (s *step) said() string {
 	if s.Question.Kind != lessons.Order {
-		return s.answer.Given
+		return strings.TrimSpace(s.answer.Given + " " + unit(s.Question.Asked))
 	}
-	var words []string
+	var places []string
 	for _, o := range s.answer.Order {
-		if o >= 0 && o < len(s.Question.Options) {
-			words = append(words, strings.TrimRight(s.Question.Options[o].Text, "."))
-		}
+		places = append(places, fmt.Sprint(s.placeOf(o)+1))
 	}
-	return strings.Join(words, ", then: ") + "."
+	return strings.Join(places, ", ")
 }
 
 // underWay says how far the stage is.

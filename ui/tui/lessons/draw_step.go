@@ -200,7 +200,11 @@ func (s *step) prompt() string {
 		}
 		return "Press the numbers in your order: " + strings.Join(places, " ")
 	}
-	return "Your prediction, " + named(s.Question.Asked) + ": " + s.typed + "_ (digits, then enter)"
+	asked := named(s.Question.Asked)
+	if u := unit(s.Question.Asked); u != "" {
+		asked += ", in " + u
+	}
+	return "Your prediction, " + asked + ": " + s.typed + "_ (digits, then enter)"
 }
 
 // placeOf is where an option of an order is shown.

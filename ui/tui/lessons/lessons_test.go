@@ -75,7 +75,7 @@ func TestALessonToItsEnd(t *testing.T) {
 	x.shows("How many times as fast?", "step 2 of 3")
 	x.press("3", ".", "7", "7", "backspace", "enter")
 	x.measures(50, interval(3.9, 3.7, 4.1))
-	x.shows("You said: 3.7", "Well predicted. 3 of 3 points.")
+	x.shows("You said: 3.7 times", "Well predicted. 3 of 3 points.")
 	x.press("n")
 	x.shows("What comes first?")
 	places := map[int]string{}

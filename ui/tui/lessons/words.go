@@ -18,9 +18,9 @@ var called = map[lessons.Quantity]string{
 	lessons.Messages:   "messages a second",
 	lessons.Handoffs:   "hand-offs a second",
 	lessons.OpsPerStay: "operations a stay",
-	lessons.Period:     "ns from one hand-off to the next",
+	lessons.Period:     "from one hand-off to the next",
 	lessons.LostShare:  "share of additions lost",
-	lessons.Latency:    "ns that a line travels, one way",
+	lessons.Latency:    "that a line travels, one way",
 	lessons.Differing:  "answers that are not as expected",
 }
 
@@ -99,6 +99,19 @@ func bounds(v lessons.Value, i probes.Interval) string {
 		return ""
 	}
 	return fmt.Sprintf("%.0f%%: %s to %s", 100*i.Confidence, figure(v, i.Low), figure(v, i.High))
+}
+
+// unit is what a prediction of a value is counted in, "" for what needs none.
+func unit(v lessons.Value) string {
+	switch {
+	case v.Ratio:
+		return "times"
+	case v.Quantity == lessons.Latency || v.Quantity == lessons.Period:
+		return "ns"
+	case v.Quantity == lessons.LostShare:
+		return "parts of 1"
+	}
+	return ""
 }
 
 func plural(n int, what string) string {
