@@ -27,6 +27,7 @@ type crew struct {
 	memory     *lines.Memory
 	ended      *atomic.Uint64 // on a line of its own: the newest window that has ended
 	ready      *atomic.Int64  // on a line of its own: workers at the barrier
+	early      chan struct{}  // a worker has ended its window before the time
 	generation uint64
 }
 
@@ -37,6 +38,7 @@ func newCrew() *crew {
 		memory:  memory,
 		ended:   (*atomic.Uint64)(memory.At(0, 0)),
 		ready:   (*atomic.Int64)(memory.At(2, 0)),
+		early:   make(chan struct{}, 1),
 	}
 }
 
@@ -82,7 +84,11 @@ func (c *crew) start(cpu int) (*worker, error) {
 func (c *crew) run(ctx context.Context, load Workload, workers []*worker, window time.Duration) (spans []span, whole bool) {
 	c.generation++
 	c.ready.Store(0)
-	stop := Stop{c.ended, c.generation}
+	select {
+	case <-c.early: // of a window that has ended
+	default:
+	}
+	stop := Stop{c.ended, c.generation, c.early}
 	for i, w := range workers {
 		w.out = true
 		w.jobs <- job{load: load, index: i, stop: stop, ready: c.ready, crowd: int64(len(workers))}
@@ -90,6 +96,8 @@ func (c *crew) run(ctx context.Context, load Workload, workers []*worker, window
 	timer := time.NewTimer(window)
 	select {
 	case <-timer.C:
+	case <-c.early:
+		timer.Stop()
 	case <-ctx.Done():
 		timer.Stop()
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -195,6 +196,34 @@ func TestACancelledContextEndsAWindow(t *testing.T) {
 	}
 }
 
+// quick is done after its first look.
+type quick struct{ tick }
+
+func (l *quick) Work(i int, stop Stop) {
+	l.ops[i].n[0]++
+	stop.End()
+}
+
+func TestAWorkloadMayEndItsWindow(t *testing.T) {
+	s, plan, closed := source(t, 1)
+	s.Build = func(topology.Machine, probes.Scenario, int) (Workload, error) {
+		return &quick{tick{roles: []probes.Role{probes.Adder}, closed: closed}}, nil
+	}
+	plan.Budget.Window = time.Hour
+	session := open(t, s, plan)
+	defer session.Close()
+	for range 3 {
+		if r := next(t, session); r.CPUs[0].Ops != 1 || r.SetAside() && !unlucky(r) {
+			t.Errorf("reading %+v: want one operation in a window of its own length", r)
+		}
+	}
+}
+
+// unlucky reports whether the machine took a worker's CPU away.
+func unlucky(r probes.Reading) bool {
+	return slices.ContainsFunc(r.Warnings, func(w probes.Warning) bool { return w.Kind == probes.Preempted })
+}
+
 func TestACPUOutsideTheMaskIsRefused(t *testing.T) {
 	s, plan, _ := source(t, 1)
 	plan.Arms[0].CPUs = "65000"
@@ -210,7 +239,7 @@ func TestALateWorkerMissesItsWindow(t *testing.T) {
 	c.ended.Store(7)
 	load := &tick{roles: []probes.Role{probes.Adder}, closed: new(int)}
 	w := &worker{cpu: pinning.Here()}
-	s := w.window(job{load: load, stop: Stop{c.ended, 7}, ready: c.ready, crowd: 2})
+	s := w.window(job{load: load, stop: NewStop(c.ended, 7), ready: c.ready, crowd: 2})
 	if !s.missed || load.ops[0].n[0] != 0 {
 		t.Errorf("span %+v with %d operations: want a missed window with none", s, load.ops[0].n[0])
 	}

@@ -64,10 +64,23 @@ type Build func(m topology.Machine, s probes.Scenario, burst int) (Workload, err
 type Stop struct {
 	ended      *atomic.Uint64 // the newest window that has ended
 	generation uint64
+	early      chan<- struct{} // hears of an end before the time, nil where nobody waits
 }
 
 // NewStop returns a stop that is over once ended holds the generation.
-func NewStop(ended *atomic.Uint64, generation uint64) Stop { return Stop{ended, generation} }
+func NewStop(ended *atomic.Uint64, generation uint64) Stop {
+	return Stop{ended: ended, generation: generation}
+}
+
+// End ends the window for all its workers before its time, for a worker that has
+// done what it was to do.
+func (s Stop) End() {
+	s.ended.Store(s.generation)
+	select {
+	case s.early <- struct{}{}:
+	default: // another worker said so already
+	}
+}
 
 // Over reports whether the window has ended.
 func (s Stop) Over() bool { return s.ended.Load() >= s.generation }
