@@ -50,8 +50,9 @@ type Pair struct {
 	A, B  int    // A is the lower number
 	Label string // what neighbours they are, as far as the system says
 
-	Min, Median, P10, P90, P99 float64
-	Low, High                  float64 // the interval of the median, infinite while it is not known
+	Min, P10, P90, P99 float64 // of the samples
+	Median             float64 // of the medians of the stretches in which they were taken
+	Low, High          float64 // its interval, infinite while it is not known
 
 	Samples int    // of 1000 round trips each
 	Pinned  bool   // both threads were on their CPUs whenever it was looked at

@@ -110,6 +110,8 @@ func (s *survey) add(v visit, o played) {
 	} else if !p.Tight() {
 		excess := (p.High - p.Low) / (Tight * p.Median) // a width falls with the square root of the visits
 		need = min(int(math.Ceil(float64(visits)*(excess*excess-1))), mostVisits-visits)
+	} else if s.spent < leastTime && visits < mostVisits {
+		need = 1
 	}
 	s.parting += need - r.need
 	r.need = need
@@ -128,6 +130,9 @@ func describe(p *Pair, r *record) {
 	}
 	p.Samples, p.Min = len(r.samples), float64(r.samples[0])
 	p.P10, p.P90, p.P99 = quantile(r.samples, 0.1), quantile(r.samples, 0.9), quantile(r.samples, 0.99)
+	for _, figure := range []*float64{&p.Min, &p.P10, &p.P90, &p.P99, &p.Median, &p.Low, &p.High} {
+		*figure = math.Round(*figure*1000) / 1000 // a picosecond is more than the samples know
+	}
 }
 
 // merge joins two ascending lists.

@@ -18,8 +18,11 @@ const (
 	// follows closely on one another is alike, so samples of one visit would
 	// claim more than they know.
 	leastVisits = 6
+	// leastTime is how long a map goes on even if all is tight: what disturbs a
+	// machine comes and goes, and a glance sees only what is there at the time.
+	leastTime = time.Second
 	// mostVisits is when a pair is left as it is, tight or not.
-	mostVisits = 512
+	mostVisits = 1024
 	// mostMisses is how often a pair may find its threads kept from their CPUs.
 	mostMisses = 3
 )
@@ -187,6 +190,9 @@ func (s *survey) left(spent time.Duration) time.Duration {
 		steps += float64(len(s.queue)) * (coarse + warmUp)
 	}
 	estimate := time.Duration(float64(s.spent) / float64(s.steps) * steps)
+	if s.parting > 0 {
+		estimate = max(estimate, leastTime-s.spent)
+	}
 	return max(0, min(estimate, s.limit-spent))
 }
 
