@@ -47,7 +47,7 @@ func (l *Line) Reset() {
 // worker may be running.
 func (l *Line) Merge(cpus []int, limit int) (probes.LineUse, probes.Strip) {
 	stays := l.sequence(cpus)
-	use := probes.LineUse{Name: l.name, Handoffs: l.handoffs(cpus), Stays: summarize(stays)}
+	use := probes.LineUse{Name: l.name, Handoffs: l.Handoffs(cpus), Stays: summarize(stays)}
 	for _, log := range l.logs {
 		if log != nil {
 			use.Ops += log.ops
@@ -56,7 +56,9 @@ func (l *Line) Merge(cpus []int, limit int) (probes.LineUse, probes.Strip) {
 	return use, strip(l.name, stays, limit)
 }
 
-func (l *Line) handoffs(cpus []int) []probes.Handoff {
+// Handoffs counts the line's hand-offs by both CPUs, beyond a full log too.
+// cpus gives each worker's CPU number. No worker may be running.
+func (l *Line) Handoffs(cpus []int) []probes.Handoff {
 	var list []probes.Handoff
 	for from := range l.logs {
 		for to, log := range l.logs {

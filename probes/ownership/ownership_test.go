@@ -3,6 +3,7 @@ package ownership
 import (
 	"reflect"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -70,6 +71,48 @@ func TestAnyOrderIsFoundAgain(t *testing.T) {
 	}
 	if err := quick.Check(found, nil); err != nil {
 		t.Error(err)
+	}
+}
+
+// The order has every operation, those of the last stay too, up to where a log
+// was full.
+func TestTheOrderHasEveryStay(t *testing.T) {
+	cpus := []int{7, 5, 3}
+	for _, room := range []int{1 << 12, 5} {
+		l := NewLine("count", new(atomic.Uint64), len(cpus), room)
+		found := func(draws []byte) bool {
+			turns := make([]int, len(draws))
+			taken := map[int]int{}
+			for i, d := range draws {
+				turns[i] = int(d) % len(cpus)
+			}
+			l.Reset()
+			want := play(l, cpus, turns)
+			kept := len(want)
+			for i, s := range want {
+				taken[s.CPU]++
+				if lost := taken[s.CPU] - room; lost > 0 && i < kept && slices.ContainsFunc(want[i+1:], func(later probes.Stay) bool { return later.CPU == s.CPU }) {
+					kept = i
+				}
+			}
+			order, whole := l.Order()
+			if whole != (kept == len(want)) || len(order) != kept {
+				return false
+			}
+			for i, o := range order {
+				if cpus[o.Worker] != want[i].CPU || o.Ops != want[i].Ops {
+					return false
+				}
+			}
+			return true
+		}
+		if err := quick.Check(found, nil); err != nil {
+			t.Errorf("room for %d stays: %v", room, err)
+		}
+	}
+	l := NewLine("count", new(atomic.Uint64), 1, 3)
+	if order, whole := l.Order(); len(order) != 0 || !whole || l.Log(0).Room() != 3 {
+		t.Errorf("of nothing: %v, whole %v, room for %d", order, whole, l.Log(0).Room())
 	}
 }
 

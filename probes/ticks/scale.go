@@ -66,6 +66,15 @@ func NewScale(earlier, begin, end Mark) Scale {
 	return s
 }
 
+// Rate returns about how many ticks there are in a nanosecond, from two marks
+// some time apart, before a Scale can be had.
+func Rate(from, to Mark) float64 {
+	if r, _ := rate(from, to); r > 0 && !math.IsInf(r, 0) {
+		return r
+	}
+	return 1
+}
+
 // rate returns the ticks a nanosecond between two marks and which share of
 // that the reading of the clocks leaves open.
 func rate(from, to Mark) (perNanosecond, unsure float64) {
