@@ -76,20 +76,68 @@ func TestWhatTheCourseSaysOfTwoCPUs(t *testing.T) {
 	}
 }
 
-// References cost a message of little other work more than half of its rate, as
-// they do on a real ring, and one of as much as the kernel's a few percent. So
-// what the model says of a ring hangs on that work, which no preset has.
+// References cost a message over a ring, whose only other work is the ring's own
+// lines, more than half of its rate, and one with as much other work as the
+// kernel's a few percent.
 func TestReferencesWeighByTheOtherWork(t *testing.T) {
 	for _, name := range machines.Names() {
 		m := FromPreset(preset(t, name))
 		for _, c := range []struct {
-			side         sim.Time // of other work
+			transport    string
 			above, below float64
-		}{{100 * sim.Nanosecond, 2, 10}, {borrowed.Sender, 1, 1.2}} {
-			m.Ring.Work = workloads.Work{Sender: c.side, Receiver: c.side}
-			ratio := compared(read(t, Source{Model: m, Seed: seed}, plan(t, m, "messages", 0, "path=always", "path=request"))).Ratio(probes.Confidence).Median
+		}{{probes.TransportRing, 2, 10}, {probes.TransportSocketpair, 1, 1.2}} {
+			a, b := "path=always transport="+c.transport, "path=request transport="+c.transport
+			ratio := compared(read(t, Source{Model: m, Seed: seed}, plan(t, m, "messages", 0, a, b))).Ratio(probes.Confidence).Median
 			if ratio < c.above || ratio > c.below {
-				t.Errorf("%s: on request over always %.2f with %d ps of other work on each side, want %v to %v", name, ratio, c.side, c.above, c.below)
+				t.Errorf("%s: on request over always %.2f with transport=%s, want %v to %v", name, ratio, c.transport, c.above, c.below)
+			}
+		}
+	}
+}
+
+// Where somebody measured a message over the ring, that is its other work.
+func TestAMeasuredRingIsTakenAsItIs(t *testing.T) {
+	m := FromPreset(preset(t, "2011"))
+	unmeasured, err := m.Build(messages, plan(t, m, messages, 0, "path=request").Arms[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Ring = Work{workloads.Work{Sender: 100 * sim.Nanosecond, Receiver: 100 * sim.Nanosecond}, "measured"}
+	measured, err := m.Build(messages, plan(t, m, messages, 0, "path=request").Arms[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(unmeasured.Rings) != 1 || len(unmeasured.Queues) != 0 || len(measured.Rings) != 0 || len(measured.Queues) != 1 {
+		t.Errorf("%d rings and %d queues unmeasured, %d and %d measured", len(unmeasured.Rings), len(unmeasured.Queues), len(measured.Rings), len(measured.Queues))
+	}
+}
+
+// A message touches each line of its slot once on either side and leaves its
+// references behind, over as many slots as there are.
+func TestEveryMessageOfARingHasItsReferences(t *testing.T) {
+	m := FromPreset(preset(t, "2011"))
+	built, err := m.Build(messages, plan(t, m, messages, 0, "path=always").Arms[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, task := range built.Tasks {
+		counts, adds, slots := 0, 0, map[int32]int{}
+		for _, op := range task.Program {
+			switch {
+			case op.Kind == sim.Count:
+				counts++
+			case op.Kind == sim.Add:
+				adds++
+			case op.Addr > built.Rings[0].Received:
+				slots[op.Addr]++
+			}
+		}
+		if counts != ringSlots || adds != 6*ringSlots || len(slots) != 2*ringSlots || built.Rounds[i].Operations != 6 {
+			t.Errorf("%s: %d messages, %d locked adds (%d a message), %d lines of slots", task.Name, counts, adds, built.Rounds[i].Operations, len(slots))
+		}
+		for addr, n := range slots {
+			if n != 1 {
+				t.Errorf("%s touches %d %d times in a turn of the ring", task.Name, addr, n)
 			}
 		}
 	}

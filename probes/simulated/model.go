@@ -20,7 +20,7 @@ type Model struct {
 	Machine      sim.Machine
 	Topology     topology.Machine // its CPUs in the model's order, numbered as scenarios name them
 	Addition     sim.Time         // of two numbers in a register
-	Ring, Socket Work             // of a message besides its references, by transport
+	Ring, Socket Work             // of a message besides its references, by transport; a ring without is modelled line by line
 	Extrapolated bool             // has more CPUs than the machine that its figures are of
 }
 
@@ -39,7 +39,7 @@ var borrowed = Work{
 // FromPreset returns a preset with all its CPUs.
 func FromPreset(p machines.Preset) Model {
 	m := p.Machine()
-	return Model{Machine: m, Topology: describe(m, p), Addition: sim.Time(p.Cycle.Value * float64(sim.Nanosecond)), Ring: borrowed, Socket: borrowed}
+	return Model{Machine: m, Topology: describe(m, p), Addition: sim.Time(p.Cycle.Value * float64(sim.Nanosecond)), Socket: borrowed}
 }
 
 // Machines returns the machine with any number of CPUs. Its errors say what

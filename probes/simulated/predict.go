@@ -119,25 +119,30 @@ func Rings(s probes.Scenario) Load {
 }
 
 // Messages is the scenario with a pair of a sender and a receiver on every two
-// CPUs. One CPU, or one left over, has a pair to itself.
+// CPUs. One left over has a pair to itself, where the ends sleep; over a ring they
+// spin, so that it is idle, and one CPU alone is an error.
 func Messages(s probes.Scenario) Load {
 	return func(m Model) (Run, error) {
-		all := m.Topology.Allowed()
-		pairs := (len(all) + 1) / 2
+		all := len(m.Topology.Allowed())
+		pairs := (all + 1) / 2
+		if m.spins(s.Transport) {
+			if pairs = all / 2; pairs == 0 {
+				return Run{}, &probes.ScenarioError{Word: "transport", Value: probes.TransportRing,
+					Problem: "needs a CPU for each end, for both spin", Accepted: []string{probes.TransportSocketpair}}
+			}
+		}
 		refs, err := references(s)
 		if err != nil {
 			return Run{}, err
 		}
-		load := workloads.Messages{References: refs, Pairs: pairs, Capacity: ringSlots, Work: m.Ring.Work}
-		if s.Transport == probes.TransportSocketpair {
-			load.Capacity, load.Work = socketRoom, m.Socket.Work
-		}
+		var cpus []int
 		for side := range 2 {
 			for i := range pairs {
-				load.CPUs = append(load.CPUs, min(2*i+side, len(all)-1))
+				cpus = append(cpus, min(2*i+side, all-1))
 			}
 		}
-		return Run{Built: load.Build(m.Topology.LineBytes)}, nil
+		built, _ := m.carry(refs, s.Transport, cpus)
+		return Run{Built: built}, nil
 	}
 }
 

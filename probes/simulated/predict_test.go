@@ -144,12 +144,25 @@ func TestLoadsOnAnyNumberOfCPUs(t *testing.T) {
 	p := preset(t, "2011")
 	for name, load := range map[string]Load{
 		"counters": Counters(probes.Scenario{Counter: probes.CounterEach, Line: probes.LinePadded}),
-		"messages": Messages(Always), "sockets": Messages(probes.Scenario{Transport: probes.TransportSocketpair}),
+		"sockets":  Messages(probes.Scenario{Transport: probes.TransportSocketpair}),
 	} {
 		one := scale(t, p, machines.OneByOne, load, load, 1, 3, 4)
 		if one[0].Ratio != 1 || one[2].A.Rate < 1.7*one[0].A.Rate || one[1].A.Rate < 1.2*one[0].A.Rate {
 			t.Errorf("%s: %+v", name, one)
 		}
+	}
+}
+
+// Both ends of a ring spin, so a CPU left over is idle and one alone is refused.
+func TestAPairOverARingNeedsTwoCPUs(t *testing.T) {
+	p := preset(t, "2011")
+	rows := scale(t, p, machines.OneByOne, Messages(Request), Messages(Request), 2, 3)
+	if a, b := rows[0].A.Rate, rows[1].A.Rate; a != b {
+		t.Errorf("%v messages a second on two CPUs, %v on three", a, b)
+	}
+	_, err := Scaling(context.Background(), Presets(p, machines.OneByOne), []int{1}, Messages(Request), Messages(Request))
+	if fault, is := errors.AsType[*probes.ScenarioError](err); !is || fault.Word != "transport" {
+		t.Errorf("%v, want a fault of the transport", err)
 	}
 }
 

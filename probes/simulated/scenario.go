@@ -31,8 +31,9 @@ func Experiments() []string {
 // What queues hold, in messages: the ring's slots, and what the kernel means a
 // socket's default buffer for (net/core/sock.c, _SK_MEM_PACKETS).
 const (
-	ringSlots  = 64
-	socketRoom = 256
+	ringSlots    = 64
+	messageBytes = 100 // in a slot, as hackbench sends them
+	socketRoom   = 256
 )
 
 // arm is a scenario made ready for the model.
@@ -164,14 +165,36 @@ func (m Model) passing(a *arm, at []int, s probes.Scenario, today bool) error {
 		return err
 	}
 	refs.Today = today
-	load := workloads.Messages{References: refs, Pairs: s.Writers, Capacity: ringSlots, Work: m.Ring.Work, CPUs: at}
-	source := m.Ring.Source
-	if s.Transport == probes.TransportSocketpair {
-		load.Capacity, load.Work, source = socketRoom, m.Socket.Work, m.Socket.Source
+	if m.spins(s.Transport) && len(slices.Compact(slices.Sorted(slices.Values(at)))) < len(at) {
+		return &probes.ScenarioError{Word: "transport", Value: probes.TransportRing,
+			Problem: "needs a CPU for each end, for both spin", Accepted: []string{probes.TransportSocketpair}}
 	}
-	a.Built = load.Build(m.Topology.LineBytes)
-	a.notes = append(a.notes, "A message's work besides its references: "+source+".")
+	var note string
+	a.Built, note = m.carry(refs, s.Transport, at)
+	a.notes = append(a.notes, note)
 	return nil
+}
+
+// spins reports whether the ends of a transport spin, as those of a ring do that
+// is modelled line by line.
+func (m Model) spins(transport string) bool {
+	return transport != probes.TransportSocketpair && m.Ring.Source == ""
+}
+
+// carry has pairs of a sender and a receiver pass messages on, and says what a
+// message's other work is. Over a ring that nobody measured it is what the ring's
+// own lines take.
+func (m Model) carry(refs workloads.References, transport string, at []int) (workloads.Built, string) {
+	capacity, work := ringSlots, m.Ring
+	if transport == probes.TransportSocketpair {
+		capacity, work = socketRoom, m.Socket
+	}
+	if m.spins(transport) {
+		return workloads.RingMessages{References: refs, Slots: ringSlots, SlotBytes: messageBytes, CPUs: at}.Build(m.Topology.LineBytes),
+			"A message's work besides its references is what the ring's own lines take: its indices, and the slot that the message lies in."
+	}
+	return workloads.Messages{References: refs, Pairs: len(at) / 2, Capacity: capacity, Work: work.Work, CPUs: at}.Build(m.Topology.LineBytes),
+		"A message's work besides its references: " + work.Source + "."
 }
 
 // inPairs makes the workers pairs of a sender and a receiver.

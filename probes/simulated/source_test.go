@@ -154,7 +154,7 @@ func TestACaptureAddsUp(t *testing.T) {
 
 func TestReadingsComeOutTheSameAgain(t *testing.T) {
 	m := FromPreset(preset(t, "two-ccx"))
-	p := plan(t, m, "messages", 100, "path=always", "path=request")
+	p := plan(t, m, "messages", 100, "path=always transport=socketpair", "path=request transport=socketpair")
 	first, again := read(t, Source{Model: m, Seed: 7}, p), read(t, Source{Model: m, Seed: 7}, p)
 	if !reflect.DeepEqual(first, again) {
 		t.Error("the same seed gave other readings")

@@ -130,6 +130,9 @@ func messaging() modelled {
 	e := fromCatalog("messages", "message")
 	e.everywhere = func(s probes.Scenario, cpus []int) probes.Scenario {
 		pairs := (len(cpus) + 1) / 2
+		if s.Transport != probes.TransportSocketpair {
+			pairs = max(len(cpus)/2, 1) // one left over has nothing to do, for both ends spin
+		}
 		var list []int
 		for side := range 2 {
 			for i := range pairs {

@@ -28,7 +28,11 @@ func (p *prediction) background(st station) error {
 		if s.Transport == probes.TransportSocketpair {
 			work = st.model.Socket
 		}
-		p.assume("work of a message besides references", fmt.Sprintf("%d ns", (work.Sender+work.Receiver)/sim.Nanosecond), work.Source)
+		if work.Source == "" {
+			p.assume("work of a message besides references", "the ring's own lines", "two indices, each on a line of its own, and 64 slots that each begin a line, as the messages experiment lays them out")
+		} else {
+			p.assume("work of a message besides references", fmt.Sprintf("%d ns", (work.Sender+work.Receiver)/sim.Nanosecond), work.Source)
+		}
 	}
 	if p.preset != nil {
 		for _, f := range p.preset.Facts {

@@ -83,7 +83,7 @@ func (m *Model) settingRows(width int) [][]widgets.Item {
 	items := []widgets.Item{{{Style: theme.Strong, Text: s.experiment}}}
 	for _, name := range probes.Words() {
 		value := s.scenario.Get(name)
-		if value == "" || slices.Contains(placing, name) && name != "observers" || s.experiment == counters && name == "neighbours" && value == probes.Off {
+		if value == "" || value == probes.TransportSocketpair || slices.Contains(placing, name) && name != "observers" || s.experiment == counters && name == "neighbours" && value == probes.Off {
 			continue
 		}
 		items = append(items, word(name, value))

@@ -46,7 +46,7 @@ type experiment struct {
 // all are the experiments in the order of the key.
 var all = []experiment{
 	{name: messages, cast: pairs, busy: true, turn: true, words: []string{"path", "counter", "line"},
-		scenario: probes.Scenario{Path: simulated.Always.Path, Counter: probes.CounterOne, Line: probes.LineShared}},
+		scenario: probes.Scenario{Path: simulated.Always.Path, Counter: probes.CounterOne, Line: probes.LineShared, Transport: probes.TransportSocketpair}},
 	{name: counters, turn: true, words: []string{"counter", "line"},
 		scenario: probes.Scenario{Counter: probes.CounterOne, Line: probes.LineShared}},
 	{name: rwlock, cast: readers, turn: true, words: []string{"counter", "line"},

@@ -95,8 +95,8 @@ func TestKeysBuildTheScenario(t *testing.T) {
 		keys     []string
 		scenario string
 	}{
-		{nil, "path=always counter=one line=shared cpus=0,2,4,6,1,3,5,7 writers=4 readers=4"},
-		{[]string{"a", "n", "l", "-", "-"}, "path=noref counter=each line=padded cpus=0,2,1,3 writers=2 readers=2"},
+		{nil, "path=always counter=one line=shared transport=socketpair cpus=0,2,4,6,1,3,5,7 writers=4 readers=4"},
+		{[]string{"a", "n", "l", "-", "-"}, "path=noref counter=each line=padded transport=socketpair cpus=0,2,1,3 writers=2 readers=2"},
 		{[]string{"e", "n", "l", "-", "-"}, "counter=each line=padded cpus=0,1,2,3 writers=4"},
 		{[]string{"e", "w", "-", "-"}, "counter=one line=shared cpus=0,1,2,3 writers=3 observers=1"},
 		{[]string{"e", "w", "w", "n"}, "counter=each line=shared cpus=0,1,2,3,4,5,6,7 writers=4 observers=4"},
@@ -106,7 +106,7 @@ func TestKeysBuildTheScenario(t *testing.T) {
 		{[]string{"e", "e", "e", "t", "l"}, "line=shared cpus=0,1,2,3,4,5,6,7 writers=8 mode=tas"},
 		{[]string{"e", "e", "e", "e"}, "index=shared cached=off cpus=0,2,4,6,1,3,5,7 writers=4 readers=4"},
 		{[]string{"e", "e", "e", "e", "x", "k", "-", "-", "-"}, "index=padded cached=on cpus=0,1 writers=1 readers=1"},
-		{[]string{"e", "e", "e", "e", "e", "-"}, "path=always counter=one line=shared cpus=0,2,4,1,3,5 writers=3 readers=3"},
+		{[]string{"e", "e", "e", "e", "e", "-"}, "path=always counter=one line=shared transport=socketpair cpus=0,2,4,1,3,5 writers=3 readers=3"},
 	} {
 		m := open(t, 120, 40, c.keys...)
 		if got := m.set.complete().String(); got != c.scenario {
