@@ -9,8 +9,9 @@
 //
 // The time is read once in a stretch of operations and not at every hand-off.
 // A stay that has just begun is short, and whatever its CPU does besides adding
-// makes it shorter: where hand-offs come every 100 ns, reading the counter at
-// each of them cut stays from four operations to one and the rate to a third.
+// makes it shorter: on a machine that hands a line over every 80 ns, reading the
+// counter each time cut stays from four operations to one and the rate to a third
+// (BenchmarkCapture holds both against a burst that nothing is written down of).
 // Between two readings, operations are taken to be evenly spread, so a time is
 // only as fine as Capture.Resolution says.
 package scope

@@ -34,50 +34,71 @@ func (l Line) gaps(cpus []int) []Gap {
 }
 
 // far returns how long an absence must be to be a gap, given all there were.
-func far(lengths []int64) int64 {
-	if len(lengths) < enough {
+func far(lengths *tally) int64 {
+	all := lengths.sample().Percentiles()
+	if all.Count < enough {
 		return leastGap
 	}
-	slices.Sort(lengths)
-	return max(leastGap, farAbove*lengths[len(lengths)/2])
+	return max(leastGap, farAbove*all.P50)
 }
 
-// absences finds the gaps between a CPU's stays. Before its first one, a CPU is
-// absent from the beginning, after its last one to the end.
-func (l Line) absences(cpus []int) []Gap {
+// absences finds the gaps between a CPU's stays.
+func (l Line) absences(cpus []int) (found []Gap) {
+	var lengths tally
+	l.absent(cpus, func(g Gap) { lengths.add(g.Length(), 1) })
+	limit := far(&lengths)
+	l.absent(cpus, func(g Gap) {
+		if g.Length() > limit {
+			found = append(found, g)
+		}
+	})
+	return found
+}
+
+// absent calls yield for each time between two stays of a CPU. Before its first
+// one, a CPU is absent from the beginning, after its last one to the end.
+func (l Line) absent(cpus []int, yield func(Gap)) {
 	type place struct{ at, ops int64 }
-	last := map[int]place{}
-	var all []Gap
-	var lengths []int64
-	absent := func(cpu int, until place) {
-		if since := last[cpu]; until.ops > since.ops {
-			all = append(all, Gap{CPU: cpu, Begin: since.at, End: until.at, Others: until.ops - since.ops})
-			lengths = append(lengths, until.at-since.at)
+	at := indices(cpus)
+	last := make([]place, len(cpus))
+	until := func(cpu int, now place) {
+		if since := last[at[cpu]]; now.ops > since.ops {
+			yield(Gap{CPU: cpu, Begin: since.at, End: now.at, Others: now.ops - since.ops})
 		}
 	}
 	for _, s := range l.Stays {
-		absent(s.CPU, place{s.Begin, s.First})
-		last[s.CPU] = place{s.End, s.First + s.Ops}
+		until(s.CPU, place{s.Begin, s.First})
+		last[at[s.CPU]] = place{s.End, s.First + s.Ops}
 	}
 	for _, cpu := range cpus {
-		absent(cpu, place{l.Length(), l.Ops})
+		until(cpu, place{l.Length(), l.Ops})
 	}
-	limit := far(lengths)
-	return slices.DeleteFunc(all, func(g Gap) bool { return g.Length() <= limit })
+}
+
+// indices returns where each CPU is in a list, by its number, and -1 for others
+// up to the highest.
+func indices(cpus []int) []int32 {
+	var at []int32
+	for i, cpu := range cpus {
+		for len(at) <= cpu {
+			at = append(at, -1)
+		}
+		at[cpu] = int32(i)
+	}
+	return at
 }
 
 // silences finds the stretches in which no CPU of the line got on.
-func (l Line) silences(cpus []int) []Gap {
-	var lengths []int64
+func (l Line) silences(cpus []int) (found []Gap) {
+	var lengths tally
 	for i := 1; i < len(l.Marks); i++ {
-		lengths = append(lengths, l.Marks[i].At-l.Marks[i-1].At)
+		lengths.add(l.Marks[i].At-l.Marks[i-1].At, 1)
 	}
-	limit := far(slices.Clone(lengths))
-	var found []Gap
-	for i, length := range lengths {
-		if length > limit {
+	limit := far(&lengths)
+	for i := 1; i < len(l.Marks); i++ {
+		if l.Marks[i].At-l.Marks[i-1].At > limit {
 			for _, cpu := range cpus {
-				found = append(found, Gap{CPU: cpu, Begin: l.Marks[i].At, End: l.Marks[i+1].At})
+				found = append(found, Gap{CPU: cpu, Begin: l.Marks[i-1].At, End: l.Marks[i].At})
 			}
 		}
 	}

@@ -17,7 +17,7 @@ func (w *workload) capture(m topology.Machine, r probes.Reading) Capture {
 	scale := ticks.NewScale(w.base, w.begin, w.end)
 	c := Capture{
 		Scenario: w.scenario, Origin: probes.Measured, Machine: m, Method: w.method,
-		Clock: scale.Clock, Gaps: []Gap{}, Warnings: []probes.Warning{},
+		Clock: scale.Clock, Gaps: []Gap{}, Handoffs: []probes.Handoff{}, Warnings: []probes.Warning{},
 	}
 	for _, warning := range r.Warnings {
 		if warning.Kind != probes.Preempted { // which is about more than the burst
@@ -94,6 +94,7 @@ func (c *Capture) add(w *workload, group []int, burst span) {
 	}
 	c.preempted(cpus, gaps, line.Length())
 	c.Gaps = append(c.Gaps, gaps...)
+	c.Handoffs = append(c.Handoffs, line.handoffs(cpus)...)
 	c.Lines = append(c.Lines, line)
 	c.Length = max(c.Length, line.Length())
 }
@@ -108,15 +109,12 @@ func (w *worker) last(both bool) int64 {
 
 // ops returns the operations of each CPU.
 func (l Line) ops(cpus []int) []int64 {
-	sums := map[int]int64{}
+	at := indices(cpus)
+	sums := make([]int64, len(cpus))
 	for _, s := range l.Stays {
-		sums[s.CPU] += s.Ops
+		sums[at[s.CPU]] += s.Ops
 	}
-	list := make([]int64, len(cpus))
-	for i, cpu := range cpus {
-		list[i] = sums[cpu]
-	}
-	return list
+	return sums
 }
 
 // turns returns the order of a line, its workers by their index in the group.
@@ -174,22 +172,19 @@ func (c *Capture) hold(w *workload, group, cpus []int, line Line) {
 // finish sums up what concerns all lines.
 func (c *Capture) finish(w *workload) {
 	slices.SortStableFunc(c.Gaps, func(a, b Gap) int { return cmp.Compare(a.Begin, b.Begin) })
-	var lengths []int64
+	var lengths tally
 	for _, line := range c.Lines {
 		for i := 1; i < len(line.Marks); i++ {
-			lengths = append(lengths, line.Marks[i].At-line.Marks[i-1].At)
+			lengths.add(line.Marks[i].At-line.Marks[i-1].At, 1)
 		}
 	}
-	if slices.Sort(lengths); len(lengths) > 0 {
-		c.Resolution = lengths[len(lengths)/2]
-	}
+	c.Resolution = lengths.sample().Percentiles().P50
 	if c.Overflow == nil && !slices.ContainsFunc(w.workers[:w.writers], func(me *worker) bool { return me.ops+stretch > w.limit }) {
 		c.warn(fmt.Sprintf("the burst ended after %v, before any CPU had done its %d operations", longest, w.limit))
 	}
 	if w.method == probes.ByOwner && slices.ContainsFunc(c.Lines, func(l Line) bool { return len(l.Stays) > 1 }) {
 		c.warn("the order is that of an owner word: a CPU that loses the line again before it has put its name there is not seen, so short stays are missing")
 	}
-	c.Handoffs = handoffs(c.Lines)
 	total := count(c.Handoffs)
 	if w.method == probes.ByValue {
 		c.HandoffsExact = &total
@@ -211,19 +206,19 @@ func (c *Capture) warn(text string) {
 	c.Warnings = append(c.Warnings, probes.Warning{Kind: probes.General, Text: text})
 }
 
-// handoffs counts the hand-offs of lines from CPU to CPU.
-func handoffs(lines []Line) []probes.Handoff {
-	counts := map[[2]int]int64{}
-	for _, line := range lines {
-		for i := 1; i < len(line.Stays); i++ {
-			counts[[2]int{line.Stays[i-1].CPU, line.Stays[i].CPU}]++
+// handoffs counts the line's hand-offs from CPU to CPU.
+func (l Line) handoffs(cpus []int) []probes.Handoff {
+	at := indices(cpus)
+	counts := make([]int64, len(cpus)*len(cpus)) // row from, column to
+	for i := 1; i < len(l.Stays); i++ {
+		counts[int(at[l.Stays[i-1].CPU])*len(cpus)+int(at[l.Stays[i].CPU])]++
+	}
+	list := []probes.Handoff{}
+	for i, n := range counts {
+		if n > 0 {
+			list = append(list, probes.Handoff{From: cpus[i/len(cpus)], To: cpus[i%len(cpus)], Count: n})
 		}
 	}
-	list := make([]probes.Handoff, 0, len(counts))
-	for pair, n := range counts {
-		list = append(list, probes.Handoff{From: pair[0], To: pair[1], Count: n})
-	}
-	slices.SortFunc(list, func(a, b probes.Handoff) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
 	return list
 }
 

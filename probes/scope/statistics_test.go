@@ -24,7 +24,7 @@ func TestStatisticsOfAConstructedLog(t *testing.T) {
 	if got := line.Longest(); got != 2 {
 		t.Errorf("the longest stay is number %d, want 2", got)
 	}
-	c := Capture{CPUs: []CPU{{CPU: 7}, {CPU: 4}}, Lines: []Line{line}, Handoffs: handoffs([]Line{line})}
+	c := Capture{CPUs: []CPU{{CPU: 7}, {CPU: 4}}, Lines: []Line{line}, Handoffs: line.handoffs([]int{7, 4})}
 	if got, want := c.Matrix(), [][]int64{{0, 1}, {2, 0}}; !reflect.DeepEqual(got, want) {
 		t.Errorf("matrix %v, want %v", got, want)
 	}
@@ -146,6 +146,10 @@ func randomCapture(random *rand.Rand, cpus, stays int) Capture {
 	firsts, _ := written(cpus, turns)
 	line := lay("count", order(firsts, int64(stays)), accounts)
 	line.end(now)
-	c.Lines, c.Length, c.Handoffs = []Line{line}, now, handoffs([]Line{line})
+	numbers := make([]int, cpus)
+	for i := range numbers {
+		numbers[i] = 10 + i
+	}
+	c.Lines, c.Length, c.Handoffs = []Line{line}, now, line.handoffs(numbers)
 	return c
 }

@@ -20,7 +20,7 @@ type View struct {
 	stays []Stay
 	gaps  []Gap // of the line's CPUs, by their beginning, none overlapping
 	cpus  []int
-	index []int32 // by CPU number, where it is in cpus, -1 for others
+	index []int32 // of a CPU in cpus
 	block int     // stays in a block
 	sums  []int64 // by block and CPU, ns before the block
 }
@@ -30,14 +30,11 @@ type View struct {
 func NewView(c Capture, line int) *View {
 	v := &View{stays: c.Lines[line].Stays}
 	for _, cpu := range c.CPUs {
-		for len(v.index) <= cpu.CPU {
-			v.index = append(v.index, -1)
-		}
 		if cpu.Line == line {
-			v.index[cpu.CPU] = int32(len(v.cpus))
 			v.cpus = append(v.cpus, cpu.CPU)
 		}
 	}
+	v.index = indices(v.cpus)
 	v.block = max(256, 8*len(v.cpus))
 	owned := make([]int64, len(v.cpus))
 	for i, s := range v.stays {
@@ -47,7 +44,7 @@ func NewView(c Capture, line int) *View {
 		owned[v.index[s.CPU]] += s.End - s.Begin
 	}
 	for _, g := range c.Gaps {
-		if v.index[g.CPU] < 0 {
+		if g.CPU >= len(v.index) || v.index[g.CPU] < 0 {
 			continue
 		}
 		if n := len(v.gaps); n > 0 && g.Begin <= v.gaps[n-1].End {
