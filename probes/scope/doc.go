@@ -1,8 +1,8 @@
 // Package scope captures bursts: which CPU held a line in which order, for how
 // many operations and when, for up to a million operations of each CPU.
 //
-// Where one counter is shared, the values that fetch-and-add returned are the
-// order. Each worker writes every value down and moves on in its log only where
+// Where one counter is shared, or two are the halves of one word, the values that
+// fetch-and-add returned are the order. Each worker writes every value down and moves on in its log only where
 // the value was not its last one plus one, so a loop has no branch that a
 // hand-off could surprise. Elsewhere an owner word on the line tells the order,
 // see package ownership.

@@ -19,10 +19,10 @@ const (
 type Options struct {
 	Ops int // of each CPU at most, LeastOps to MostOps; 0 means DefaultOps
 
-	// Owner also keeps an owner word on the line where the order is known from
-	// values anyway, and reads the clock at every hand-off, so that both ways to
+	// Owner also keeps the owner of a counter that all share, in the high half of
+	// its own word, and reads the clock at every hand-off, so that both ways to
 	// count can be compared. Where hand-offs come quickly, that makes stays
-	// shorter than they are without.
+	// shorter than they are without. Elsewhere it changes nothing.
 	Owner bool
 }
 
