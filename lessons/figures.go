@@ -144,7 +144,7 @@ func FromComparison(c *probes.Comparison) *Figures {
 		if stay, counted := result.OpsPerStay(); counted {
 			arm.OpsPerStay = stay
 		}
-		if share, could := result.LostShare(); could {
+		if share, could := result.LostShare(); could && result.Origin != probes.Simulated { // the model keeps no values
 			arm.LostShare = share
 		}
 		for _, role := range result.Roles() {

@@ -179,7 +179,7 @@ func (m *Model) source(l lessons.Lesson) (source, why string) {
 // about is what the list says of the entry that is chosen.
 func (m *Model) about(e entry) string {
 	var said []string
-	if e.lesson.Refutes != "" {
+	if e.lesson.Refutes != "" && m.book.State(e.lesson.ID) == progress.Finished { // before, it would give the answer away
 		said = append(said, "It refutes: "+sentence(e.lesson.Refutes))
 	}
 	var after []string

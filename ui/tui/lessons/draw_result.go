@@ -137,8 +137,8 @@ func (m *Model) basis(s *step) string {
 		if f.Ratio.Samples > 1 {
 			said += ", " + plural(f.Ratio.Samples, "pair")
 		}
-		if len(f.Arms) > 0 && f.Arms[0].Scenario.CPUs != "" {
-			said += ", CPUs " + strings.ReplaceAll(string(f.Arms[0].Scenario.CPUs), ",", " and ")
+		if cpus := most(f.Arms); cpus != "" {
+			said += ", CPUs " + strings.ReplaceAll(cpus, ",", " and ")
 		}
 		if f.SetAside > 0 {
 			said += fmt.Sprintf(", %s set aside", plural(f.SetAside, "window"))
@@ -264,4 +264,15 @@ func (m *Model) claimRows(s *step, width int) []row {
 		rows = append(text(g, theme.Dim, width, "What the course claims of this step:"), rows...)
 	}
 	return rows
+}
+
+// most returns the CPUs of the arm that runs on more of them.
+func most(arms []lessons.ArmFigures) string {
+	var cpus probes.CPUList
+	for _, arm := range arms {
+		if len(arm.Scenario.CPUs.Numbers()) > len(cpus.Numbers()) {
+			cpus = arm.Scenario.CPUs
+		}
+	}
+	return string(cpus)
 }
