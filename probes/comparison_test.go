@@ -132,3 +132,19 @@ func TestRatesLeaveObserversOut(t *testing.T) {
 		t.Errorf("messages: rate %v %s, want the 5 received a second", r.Rate(), r.Quantity())
 	}
 }
+
+// Only what an owner word told, and only of a line that moved, may be too few.
+func TestWhichHandoffsMayBeTooFew(t *testing.T) {
+	moved, still := []Strip{{Stays: []Stay{{CPU: 0, Ops: 3}, {CPU: 1, Ops: 2}}}}, []Strip{{Stays: []Stay{{CPU: 0, Ops: 5}}}}
+	for _, c := range []struct {
+		burst *Burst
+		short bool
+	}{
+		{nil, false}, {&Burst{Method: ByOwner, Strips: still}, false}, {&Burst{Method: ByOwner, Strips: moved}, true},
+		{&Burst{Method: ByValue, Strips: moved}, false}, {&Burst{Method: ByModel, Strips: moved}, false},
+	} {
+		if got := c.burst.Short(); got != c.short {
+			t.Errorf("%+v: short %v", c.burst, got)
+		}
+	}
+}

@@ -130,6 +130,22 @@ const (
 	ByModel BurstMethod = "model" // the model made the order
 )
 
+// Short reports whether there may have been more hand-offs than were counted. An
+// owner word is looked at after each operation: a line that leaves in between and
+// is back by then has not moved for it. Beside exact counts of the same burst it
+// missed up to half where hand-offs were quick.
+func (b *Burst) Short() bool {
+	if b == nil || b.Method != ByOwner {
+		return false
+	}
+	for _, s := range b.Strips {
+		if len(s.Stays) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
 // Strip is the stays of one line, in order. The operations of its stays add up
 // to PerCPU for each CPU.
 type Strip struct {

@@ -84,6 +84,21 @@ type Session struct {
 	Again      string
 }
 
+// shorts says which arms may have had more hand-offs than were counted, "" where
+// none had.
+func shorts(c *probes.Comparison, arms int) string {
+	var names []string
+	for i := range arms {
+		if slices.ContainsFunc(c.Arm(i).Captures, func(r probes.Reading) bool { return r.Burst.Short() }) {
+			names = append(names, string(rune('A'+i)))
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return "The hand-offs of " + strings.Join(names, " and ") + " are at least so many, and the stays at most so long: an owner word tells them, and it does not see a line that leaves and is back before its CPU looks again."
+}
+
 // New builds the result of a run from what its readings came to.
 func New(s Session, c *probes.Comparison) Result {
 	r := Result{
@@ -95,6 +110,9 @@ func New(s Session, c *probes.Comparison) Result {
 	}
 	if crowded(r.Arms) {
 		r.Warnings = append(r.Warnings, "More than half of the windows were set aside: something else kept these CPUs busy. Run it again when it is done, or name other CPUs.")
+	}
+	if short := shorts(c, len(s.Scenarios)); short != "" {
+		r.Warnings = append(r.Warnings, short)
 	}
 	if len(s.Scenarios) > 1 {
 		ratio := c.Ratio(probes.Confidence)

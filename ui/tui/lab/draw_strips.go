@@ -144,6 +144,9 @@ func (m *Model) handoffs(shown live.Arm, width, hidden int) string {
 	}
 	noun, _ := m.experiment().operation()
 	number := count(moved.Handoffs, "hand-offs")
+	if shown.Burst.Short() {
+		number = "at least " + number
+	}
 	middle, mean := operations(moved.StayMedian), operations(moved.StayMean)
 	return widgets.Fit(width,
 		fmt.Sprintf("%s%s   stays: median %s, mean %s %ss%s", which, number, middle, mean, noun, more),

@@ -123,7 +123,7 @@ func roleOf(e *experiment, s probes.Scenario, worker int) probes.Role {
 // burstOf makes strips for the lines that an arm counts on: one long stay where
 // a line has one CPU, else stays of 3 to 17 operations in turn.
 func burstOf(e *experiment, s probes.Scenario) (*probes.Burst, []live.Line) {
-	burst := &probes.Burst{Method: probes.ByOwner}
+	burst := &probes.Burst{Method: probes.ByValue}
 	var lines []live.Line
 	cpus := s.CPUs.Numbers()
 	apart := s.Counter == probes.CounterEach && s.Line == probes.LinePadded
