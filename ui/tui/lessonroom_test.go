@@ -13,6 +13,7 @@ import (
 
 	course "linebounce/lessons"
 	"linebounce/lessons/progress"
+	"linebounce/ui/tui/widgets"
 )
 
 // TestMain keeps what is done in lessons out of whoever's folders run the tests.
@@ -33,8 +34,7 @@ func TestMain(m *testing.M) {
 func (r *root) until(t *testing.T, cmd tea.Cmd, words string) {
 	t.Helper()
 	came := make(chan tea.Msg)
-	var run func(tea.Cmd)
-	run = func(cmd tea.Cmd) {
+	run := func(cmd tea.Cmd) {
 		if cmd == nil {
 			return
 		}
@@ -81,7 +81,7 @@ func TestTheLessons(t *testing.T) {
 	}
 	r.Update(key("9"))
 	r.Update(key("5"))
-	if r.room != 3 {
+	if r.room != widgets.Lessons {
 		t.Errorf("a digit that is no answer opened room %d", r.room)
 	}
 	r.Update(tea.KeyPressMsg{Code: tea.KeyEscape})

@@ -11,6 +11,7 @@ import (
 	"linebounce/ui/tui/kernel"
 	"linebounce/ui/tui/lab"
 	"linebounce/ui/tui/lessons"
+	"linebounce/ui/tui/scope"
 	"linebounce/ui/tui/simulator"
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
@@ -24,7 +25,7 @@ type screen interface {
 	SetTheme(theme.Theme)
 }
 
-var _, _, _, _, _ screen = (*lab.Model)(nil), (*simulator.Model)(nil), (*kernel.Model)(nil), (*lessons.Model)(nil), (*help.Model)(nil)
+var _, _, _, _, _, _ screen = (*lab.Model)(nil), (*simulator.Model)(nil), (*kernel.Model)(nil), (*scope.Model)(nil), (*lessons.Model)(nil), (*help.Model)(nil)
 
 const (
 	framesPerSecond = 30
@@ -42,6 +43,7 @@ type root struct {
 	lab       *lab.Model
 	simulator *simulator.Model
 	kernel    *kernel.Model
+	scope     *scope.Model
 	lessons   *lessons.Model
 	help      *help.Model
 	pump      *live.Pump
@@ -74,7 +76,7 @@ func (r *root) Init() tea.Cmd {
 // Update hands a message to whom it concerns.
 func (r *root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := r.handle(msg)
-	r.settle()
+	cmd = tea.Batch(cmd, r.settle())
 	if !r.ticking && r.moves() {
 		cmd = tea.Batch(cmd, r.tick())
 	}
@@ -88,6 +90,7 @@ func (r *root) handle(msg tea.Msg) tea.Cmd {
 		r.lab.SetSize(msg.Width, msg.Height)
 		r.simulator.SetSize(msg.Width, msg.Height)
 		r.kernel.SetSize(msg.Width, msg.Height)
+		r.scope.SetSize(msg.Width, msg.Height)
 		r.lessons.SetSize(msg.Width, msg.Height) // behind the rooms, of which it may narrow one
 		r.help.SetSize(msg.Width, msg.Height)
 	case tea.ColorProfileMsg:
@@ -127,7 +130,7 @@ func (r *root) handle(msg tea.Msg) tea.Cmd {
 	case tea.KeyPressMsg:
 		return r.press(msg)
 	default:
-		rooms := tea.Batch(r.lab.Update(msg), r.simulator.Update(msg), r.kernel.Update(msg))
+		rooms := tea.Batch(r.lab.Update(msg), r.simulator.Update(msg), r.kernel.Update(msg), r.scope.Update(msg))
 		return tea.Batch(rooms, r.lessons.Update(msg)) // behind the rooms, whose figures it takes
 	}
 	return nil
@@ -176,6 +179,8 @@ func (r *root) enter(room int) tea.Cmd {
 		r.simulator.Hide()
 	case widgets.Kernel:
 		r.kernel.Hide()
+	case widgets.Scope:
+		r.scope.Hide()
 	case widgets.Lessons:
 		r.lessons.Hide()
 	}
@@ -185,6 +190,8 @@ func (r *root) enter(room int) tea.Cmd {
 		return r.simulator.Show()
 	case widgets.Kernel:
 		return r.kernel.Show()
+	case widgets.Scope:
+		return r.scope.Show()
 	case widgets.Lessons:
 		return r.lessons.Show()
 	}
@@ -198,14 +205,17 @@ func (r *root) open() screen {
 		return r.simulator
 	case widgets.Kernel:
 		return r.kernel
+	case widgets.Scope:
+		return r.scope
 	case widgets.Lessons:
 		return r.lessons
 	}
 	return r.lab
 }
 
-// settle stops the workers where no live picture is to be seen, and says so.
-func (r *root) settle() {
+// settle stops the workers where no live picture is to be seen, and says so. It
+// returns what goes on where one is to be seen again.
+func (r *root) settle() tea.Cmd {
 	r.lab.SetAway(r.away)
 	r.lessons.SetUnseen(r.unseen())
 	live := r.room == widgets.Lab || r.room == widgets.Lessons && r.lessons.Live()
@@ -214,6 +224,7 @@ func (r *root) settle() {
 		r.idle = idle
 		r.pump.Idle(idle)
 	}
+	return r.scope.SetUnseen(r.unseen())
 }
 
 // unseen reports whether no room is to be seen.
@@ -231,6 +242,8 @@ func (r *root) moves() bool {
 		if !r.lessons.Live() {
 			return r.lessons.Moving() && !r.unseen()
 		}
+	case widgets.Scope:
+		return false // its commands say when a picture is due
 	}
 	return !r.idle && !r.paced
 }
@@ -250,6 +263,7 @@ func (r *root) paint() {
 	r.lab.SetTheme(t)
 	r.simulator.SetTheme(t)
 	r.kernel.SetTheme(t)
+	r.scope.SetTheme(t)
 	r.lessons.SetTheme(t)
 	r.help.SetTheme(t)
 }

@@ -23,6 +23,7 @@ import (
 	"linebounce/ui/tui/kernel"
 	"linebounce/ui/tui/lab"
 	"linebounce/ui/tui/lessons"
+	"linebounce/ui/tui/scope"
 	"linebounce/ui/tui/simulator"
 	"linebounce/ui/tui/widgets"
 )
@@ -86,6 +87,7 @@ func run(ctx context.Context, o Options, env []string, width, height int, wrote 
 	r.lab.Attach(r.pump)
 	_, failed := program.Run()
 	r.kernel.Close()
+	r.scope.Hide()
 	r.lessons.Close()
 	closed := r.pump.Close()
 	switch {
@@ -126,11 +128,12 @@ func build(o Options, env []string) (*root, []live.Show) {
 	})
 	r := &root{
 		lab: room, simulator: simulator.New(simulator.Options{ReduceMotion: o.ReduceMotion, Measure: measure(o), Why: o.Why}),
-		kernel: kernel.New(thisKernel(o)),
+		kernel: kernel.New(thisKernel(o)), scope: scope.New(thisLine(o)),
 		help: help.New([]help.Room{
 			{Name: "the Lab", Opens: widgets.RoomKey(widgets.Lab), Keys: lab.Keys()},
 			{Name: "the Simulator", Opens: widgets.RoomKey(widgets.Simulator), Keys: simulator.Keys()},
 			{Name: "the Kernel", Opens: widgets.RoomKey(widgets.Kernel), Keys: kernel.Keys()},
+			{Name: "the Scope", Opens: widgets.RoomKey(widgets.Scope), Keys: scope.Keys()},
 			{Name: "the Lessons", Opens: widgets.RoomKey(widgets.Lessons), Keys: lessons.Keys()},
 		}, o.Machine.LineBytes, o.Version),
 		still: o.ReduceMotion, dark: true, ascii: !unicodeLocale(env), profile: profile(env),

@@ -51,6 +51,12 @@ func sections(lineBytes int, version string) []section {
 			"The profile samples a sender and a receiver in windows with SO_PASSCRED off and on, and shows by how much each function's share of all samples differs, in percentage points, with its interval. Strong ones leave 0 out. A ~ stands for the middle of a long name.",
 			"Why so small here: the model runs the workload of 2011 on a machine like that of 2011 with fewer CPUs, and with more. These figures are simulated.",
 		}},
+		{"The Scope", []string{
+			"A burst is a short run in which every worker writes down what it did. With one counter, the values that fetch-and-add returned are the order, exactly; elsewhere an owner word on the line tells it. Who had the line, in the exact order, is what the room shows: from the whole burst, where each column is a stretch of time and bars are the share of it that each CPU had the line, down to single operations, where each character is one and its digit says which CPU did it.",
+			"The time is read once in a stretch of operations, for reading it at every hand-off would shorten the stays; in between, operations are taken to be evenly spread. So a time is as fine as the clock was read, which the screen says, and the order is exact whatever the time.",
+			"An x marks a gap: a time in which a CPU was taken away from its worker, with how long, and by whom as far as the system's accounts tell: the host of a virtual machine, another task, this program's own scheduler, or unknown.",
+			"The latency map times a line that goes to and fro between every two CPUs and halves it: below the diagonal its median in ns, above it what neighbours they are. The first look at all pairs is coarse and sharpens, until the interval of each median is within 5% or the time is over.",
+		}},
 		{"The Lessons", []string{
 			"A lesson asks what will come out, and you commit to an answer before anything is shown. Then its stage runs: on this machine where it can, else on the model, and the lesson says which, with the interval and why. The room that shows it stands beside the lesson where the terminal has 120 columns; else w shows it.",
 			"A right prediction is worth 3 points, one that came close fewer; each hint that was read takes one off, and time does not count. Where something comes out otherwise than the course claims, the lesson says so and no points are lost. What you do is kept in one file on this machine.",

@@ -78,6 +78,20 @@ func (p palette) title() lipgloss.Style {
 	return lipgloss.NewStyle().Bold(true).Background(p.shade)
 }
 
+// heats are the grounds of figures and the text on them, on a dark terminal from
+// dark to light. On a light one they go the same way, so that a picture means the
+// same on both.
+var heats = [Heats][2]string{{"#262626", "#E4E4E4"}, {"#4E4E4E", "#FFFFFF"}, {"#7A7A7A", "#000000"}, {"#ABABAB", "#000000"}, {"#DEDEDE", "#000000"}}
+
+// heat is a figure on its ground. Where there are few colours or none, the figure
+// stands alone.
+func (p palette) heat(level int) lipgloss.Style {
+	if p.shade == nil {
+		return lipgloss.NewStyle()
+	}
+	return lipgloss.NewStyle().Background(lipgloss.Color(heats[level][0])).Foreground(lipgloss.Color(heats[level][1]))
+}
+
 // block is text on a CPU's ground. Without colours every other CPU is
 // reversed; the digit on it says which one it is.
 func (p palette) block(hue int) lipgloss.Style {

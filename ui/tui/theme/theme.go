@@ -31,6 +31,7 @@ const Hues = 8
 const (
 	onGround = 0x100
 	solid    = 0x200
+	heat     = 0x400
 )
 
 // CPU is text in a CPU's colour; hue counts from 0 and begins again after Hues.
@@ -41,6 +42,13 @@ func OnCPU(hue int) Style { return CPU(hue) | onGround }
 
 // Solid is a cell filled with a CPU's colour, to be drawn as a block.
 func Solid(hue int) Style { return CPU(hue) | solid }
+
+// Heats is how many steps of light a figure's ground can have.
+const Heats = 5
+
+// Heat is text on a grey ground, the lighter the higher the level, from 0 to
+// below Heats: a hue would say which CPU. The figure on it says the same.
+func Heat(level int) Style { return heat + Style(min(max(level, 0), Heats-1)) }
 
 // Theme turns styles into escape sequences for one kind of terminal.
 type Theme struct {
@@ -62,6 +70,9 @@ func New(profile colorprofile.Profile, dark, ascii bool) Theme {
 	t.set(Strong, lipgloss.NewStyle().Bold(true))
 	t.set(Title, p.title())
 	t.set(Alarm, lipgloss.NewStyle().Bold(true).Underline(true))
+	for level := range Heats {
+		t.set(Heat(level), p.heat(level))
+	}
 	for hue := range Hues {
 		// Bold, so that a run of cells ends with a full reset: some programs
 		// that turn a terminal's output into pictures know no other end of a

@@ -11,13 +11,14 @@ import (
 var rooms = []struct {
 	key         int
 	name, short string
-}{{1, "Lab", "Lab"}, {2, "Simulator", "Sim"}, {3, "Kernel", "Kernel"}, {5, "Lessons", "Lessons"}}
+}{{1, "Lab", "Lab"}, {2, "Simulator", "Sim"}, {3, "Kernel", "Kernel"}, {4, "Scope", "Scope"}, {5, "Lessons", "Lessons"}}
 
 // The rooms.
 const (
 	Lab = iota
 	Simulator
 	Kernel
+	Scope
 	Lessons
 )
 
@@ -48,7 +49,7 @@ func Title(c *canvas.Canvas, left, width, room int, origin string, facts func(wi
 	for _, form := range []func(int) Item{chipsInFull, chipsInShort, chipsAlone} {
 		chips = form(room)
 		free = width - chips.Width(c) - c.Width(origin) - 3
-		if text := facts(max(free, 0)); free >= factsWidth || free >= 0 && text == "" {
+		if free >= factsWidth || free >= 0 && facts(width) == "" {
 			break
 		}
 	}

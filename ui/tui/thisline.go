@@ -1,0 +1,68 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+
+	"linebounce/assets/machines"
+	"linebounce/probes"
+	"linebounce/probes/latency"
+	bursts "linebounce/probes/scope"
+	"linebounce/probes/simulated"
+	"linebounce/probes/topology"
+	"linebounce/ui/tui/scope"
+)
+
+// thisLine says how the Scope comes by what it shows. What is under the program can
+// be captured also where the Lab shows a recording, which may be of another
+// machine.
+func thisLine(o Options) scope.Options {
+	machine := func() topology.Machine { return o.Machine }
+	if o.Recorded != nil {
+		machine = sync.OnceValue(topology.Read)
+	}
+	return scope.Options{
+		Machine: machine,
+		Capture: func(ctx context.Context, s probes.Scenario, how bursts.Options) (bursts.Capture, error) {
+			return bursts.Run(ctx, machine(), s, how)
+		},
+		Simulate: modelled,
+		Map: func(ctx context.Context, method latency.Method, tell func(latency.Map, latency.Progress)) (latency.Map, error) {
+			return latency.Measure(ctx, machine(), latency.Options{Method: method}, tell)
+		},
+		ReduceMotion: o.ReduceMotion,
+	}
+}
+
+// modelledOps is enough operations of a strip for any screen.
+const modelledOps = 4096
+
+// modelled is the order that the model makes of a scenario, on the machine that
+// the Simulator opens with, and with as many of its CPUs as workers.
+func modelled(ctx context.Context, s probes.Scenario) (scope.Simulated, error) {
+	p, err := machines.Find(machines.Names()[0])
+	if err != nil {
+		return scope.Simulated{}, err
+	}
+	source := simulated.Source{Model: simulated.FromPreset(p), Seed: 1}
+	session, err := source.Open(ctx, probes.Plan{Experiment: "counters", Arms: []probes.Scenario{s}, Burst: modelledOps})
+	if err != nil {
+		return scope.Simulated{}, err
+	}
+	r, err := session.Next(ctx) // the first is a capture
+	if err = errors.Join(err, session.Close()); err != nil {
+		return scope.Simulated{}, err
+	}
+	found := scope.Simulated{Machine: p.Name}
+	for i, strip := range r.Burst.Strips {
+		stays := slices.Clone(strip.Stays)
+		for j := range stays {
+			stays[j].CPU = slices.IndexFunc(r.CPUs, func(w probes.CPUWork) bool { return w.CPU == stays[j].CPU })
+		}
+		strip.Stays = stays
+		found.Strips, found.Stays = append(found.Strips, strip), append(found.Stays, r.Lines[i].Stays)
+	}
+	return found, nil
+}
