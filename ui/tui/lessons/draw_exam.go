@@ -67,7 +67,7 @@ func (m *Model) examResult(width int) []row {
 	}
 	rows = append(rows, nil)
 	rows = append(rows, m.answerRows(runs, end, width)...)
-	if again := m.revisit(newest); len(again) > 0 {
+	if again := m.revisit(m.exam.lesson, newest); len(again) > 0 {
 		var names []string
 		for _, e := range again {
 			names = append(names, fmt.Sprintf("%d %s", e.number, e.lesson.Title))

@@ -111,17 +111,21 @@ func (m *Model) choose(to int) {
 	m.tell()
 }
 
-// revisit are the lessons that refute what wrong answers stood for, in the order
-// of the course.
-func (m *Model) revisit(r progress.Run) []entry {
-	var list []entry
-	for _, e := range m.entries {
-		if e.number == 0 {
+// revisit are the lessons that refute what wrong answers of a test stood for, or
+// another answer to the same question, in the order of the course.
+func (m *Model) revisit(test lessons.Lesson, r progress.Run) []entry {
+	wrong := map[string]bool{}
+	for _, a := range r.Answers {
+		if a.Right || a.Step >= len(test.Steps) || test.Steps[a.Step].Question == nil {
 			continue
 		}
-		if slices.ContainsFunc(r.Answers, func(a progress.Answer) bool {
-			return !a.Right && a.Belief != "" && a.Belief == e.lesson.Refutes
-		}) {
+		for _, o := range test.Steps[a.Step].Question.Options {
+			wrong[o.Belief] = true
+		}
+	}
+	var list []entry
+	for _, e := range m.entries {
+		if e.number > 0 && e.lesson.Refutes != "" && wrong[e.lesson.Refutes] {
 			list = append(list, e)
 		}
 	}

@@ -117,3 +117,27 @@ func TestAFolderIsToldApart(t *testing.T) {
 		t.Error("no folder has a stamp")
 	}
 }
+
+// A wrong answer whose belief no lesson is about points to the lesson of its
+// question all the same.
+func TestEveryWrongAnswerOfTheCoursesTestPointsToALesson(t *testing.T) {
+	course := lessons.Embedded()
+	test, found := course.Find("test")
+	if !found {
+		t.Fatal("the course has no test")
+	}
+	m := &Model{}
+	for i, l := range course.Lessons {
+		if l.Kind == lessons.Teaching {
+			m.entries = append(m.entries, entry{lesson: l, number: i + 1})
+		}
+	}
+	for i, step := range test.Steps {
+		for chosen, o := range step.Question.Options {
+			r := progress.Run{Answers: []progress.Answer{{Step: i, Chosen: chosen, Right: o.Right, Belief: o.Belief}}}
+			if list := m.revisit(test, r); (len(list) == 0) != o.Right {
+				t.Errorf("question %d, %q (right %v) points to %d lessons", i+1, o.Text, o.Right, len(list))
+			}
+		}
+	}
+}
