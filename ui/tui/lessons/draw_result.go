@@ -48,9 +48,9 @@ func (s *step) said() string {
 	}
 	var places []string
 	for _, o := range s.answer.Order {
-		places = append(places, fmt.Sprint(s.placeOf(o)+1))
+		places = append(places, fmt.Sprint(o+1)) // by the numbers of the right order, which stands below
 	}
-	return strings.Join(places, ", ")
+	return strings.Join(places, ", ") + ", by the numbers below"
 }
 
 // underWay says how far the stage is.
