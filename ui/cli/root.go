@@ -25,7 +25,7 @@ func (s *shell) root() *cobra.Command {
 On a terminal this opens the Lab. Without one it runs the default comparison for about 3 seconds and prints it as text.`,
 		Args: cobra.ArbitraryArgs,
 	}
-	root.AddCommand(s.run(), s.sim(), s.record(), s.replay(), s.doctor(), s.kernel(), s.lessons(), s.latency())
+	root.AddCommand(s.run(), s.sim(), s.record(), s.replay(), s.doctor(), s.kernel(), s.lessons(), s.latency(), s.scope())
 	s.guide(root)
 	still := root.Flags().Bool("reduce-motion", false, "open the Lab without animation")
 	folder := lessonsFlag(root)
