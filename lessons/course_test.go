@@ -75,3 +75,28 @@ func BenchmarkCourse(b *testing.B) {
 	}
 	b.ReportMetric(float64(len(entries)), "files")
 }
+
+// Whoever always gives the same answer must not come far.
+func TestTheRightAnswerStandsInNoFixedPlace(t *testing.T) {
+	for _, kind := range []Kind{Teaching, Test} {
+		places, questions := map[int]int{}, 0
+		for _, l := range Embedded().Lessons {
+			for _, s := range l.Steps {
+				if l.Kind != kind || s.Question == nil || s.Question.Kind != Choose {
+					continue
+				}
+				questions++
+				for i, o := range s.Question.Options {
+					if o.Right {
+						places[i]++
+					}
+				}
+			}
+		}
+		for place, n := range places {
+			if 2*n > questions {
+				t.Errorf("%s: answer %d is right in %d of %d questions", kind, place+1, n, questions)
+			}
+		}
+	}
+}
