@@ -37,7 +37,7 @@ func RoomOf(key string) (room int, found bool) {
 
 // factsWidth is what the facts about a machine get where the names of the rooms
 // can give way.
-const factsWidth = 18
+const factsWidth = 10
 
 // Title draws the first row: the rooms with the one that is open marked, where
 // the figures come from and, in as many words as fit the width that facts is
