@@ -67,8 +67,7 @@ func (m *Model) turn() {
 	m.waiting++
 	m.shot.stop()
 	m.model.stop()
-	_, have := m.atlas.maps[m.atlas.method]
-	m.atlas.wanted = !have
+	m.atlas.wanted = !m.atlas.maps[m.atlas.method].Complete
 }
 
 // stop ends what is being measured.
@@ -163,8 +162,7 @@ func (m *Model) pressMap(k string) tea.Cmd {
 		}
 		a.stop()
 		a.method = other
-		_, have := a.maps[other]
-		a.wanted, a.failed = !have, nil
+		a.wanted, a.failed = !a.maps[other].Complete, nil
 	case "r", "space":
 		a.stop()
 		a.wanted = true

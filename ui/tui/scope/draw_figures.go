@@ -19,7 +19,7 @@ func (m *Model) drawFigures(left, width, y, height int) {
 		return
 	}
 	l := m.ready.lines[m.line]
-	each := (width - 2*figuresGap - max(matrixWidth, width/4)) / 2
+	each := (width - 2*figuresGap - max(matrixWidth, width/5)) / 2
 	m.drawHistogram(widgets.Area{X: left, Y: y, Width: each, Height: height}, "stays, operations", l.stays)
 	m.drawHistogram(widgets.Area{X: left + each + figuresGap, Y: y, Width: each, Height: height}, "between hand-offs, ns", l.intervals)
 	x := left + 2*(each+figuresGap)
@@ -34,8 +34,9 @@ func (m *Model) drawHistogram(a widgets.Area, title string, f figures) {
 		m.canvas.Text(a.X, a.Y+1, theme.Dim, "none")
 		return
 	}
-	text := fmt.Sprintf("p10 %s p50 %s p90 %s max %s", short(f.P10), short(f.P50), short(f.P90), short(f.Max))
-	m.canvas.Text(a.X, a.Y+1, theme.Plain, widgets.Fit(a.Width, text, fmt.Sprintf("%s %s %s max %s", short(f.P10), short(f.P50), short(f.P90), short(f.Max))))
+	text := fmt.Sprintf("p10 %s p50 %s p90 %s", short(f.P10), short(f.P50), short(f.P90))
+	most := short(f.Max)
+	m.canvas.Text(a.X, a.Y+1, theme.Plain, widgets.Fit(a.Width, text+" max "+most, text+" to "+most, fmt.Sprintf("%s %s %s max %s", short(f.P10), short(f.P50), short(f.P90), most)))
 	if a.Height < 3 {
 		return
 	}
@@ -44,9 +45,9 @@ func (m *Model) drawHistogram(a widgets.Area, title string, f figures) {
 	if most := a.Width / wide; len(bins) > most {
 		bins = bins[:most]
 	}
-	var most int64
+	var fullest int64
 	for _, b := range bins {
-		most = max(most, b.Count)
+		fullest = max(fullest, b.Count)
 	}
 	labels := min(a.Height-3, 1)
 	height := a.Height - 2 - labels
@@ -55,7 +56,7 @@ func (m *Model) drawHistogram(a widgets.Area, title string, f figures) {
 		x := a.X + i*wide
 		for column := range max(wide-1, 1) {
 			if b.Count > 0 {
-				m.bar(x+column, a.Y+2, height, theme.Plain, float64(b.Count)/float64(most))
+				m.bar(x+column, a.Y+2, height, theme.Plain, float64(b.Count)/float64(fullest))
 			}
 		}
 		label := short(b.Low)

@@ -24,8 +24,11 @@ func (m *Model) press(k string) tea.Cmd {
 	m.note = ""
 	switch k {
 	case "f":
-		m.frozen = !m.frozen
-		m.once = !m.frozen
+		if !m.frozen {
+			m.freeze()
+			break
+		}
+		m.frozen, m.once = false, true
 	case "space", "r":
 		m.once = true
 		m.frozen = m.trigger == 0 // with a trigger, bursts go on until it fires
@@ -214,7 +217,7 @@ func (m *Model) move(k string) {
 	case "0":
 		m.window = window{whole: true}.within(r, on, n)
 	case "L":
-		m.frozen = true
+		m.freeze()
 		m.toLongest()
 	case "g":
 		m.toGap()
@@ -270,7 +273,8 @@ func (m *Model) toGap() {
 		m.note = "g: this burst has no gap. t waits for one."
 		return
 	}
-	m.frozen, m.gap = true, gap.Begin
+	m.freeze()
+	m.gap = gap.Begin
 	number := 1 + slices.IndexFunc(r.Gaps, func(g bursts.Gap) bool { return g.Begin == gap.Begin })
 	for _, c := range r.CPUs {
 		if c.CPU == gap.CPU && c.Line >= 0 {
@@ -294,5 +298,9 @@ func (m *Model) command() string {
 			words = append(words, word+"="+v)
 		}
 	}
-	return "linebounce scope -a '" + strings.Join(words, " ") + "'"
+	text := "linebounce scope -a '" + strings.Join(words, " ") + "'"
+	if m.size != usualSize {
+		text += fmt.Sprint(" --ops ", sizes[m.size])
+	}
+	return text
 }

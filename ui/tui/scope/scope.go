@@ -120,10 +120,19 @@ func (m *Model) Show() tea.Cmd {
 	if !m.known {
 		look = func() tea.Msg { return arrived{m.options.Machine()} }
 	}
-	if m.ready == nil {
-		m.once = true
-	}
-	return tea.Batch(look, m.work())
+	return tea.Batch(look, m.resume())
+}
+
+// resume goes on where bursts were left.
+func (m *Model) resume() tea.Cmd {
+	m.once = m.once || !m.frozen || m.ready == nil
+	return m.work()
+}
+
+// freeze keeps the burst that is on the screen.
+func (m *Model) freeze() {
+	m.frozen, m.once = true, false
+	m.shot.stop()
 }
 
 // Hide says that it is not: whatever runs ends.
@@ -142,7 +151,7 @@ func (m *Model) SetUnseen(unseen bool) tea.Cmd {
 		m.rest()
 		return nil
 	}
-	return m.work()
+	return m.resume()
 }
 
 // rest ends whatever runs.
@@ -160,6 +169,9 @@ func (m *Model) looked() bool { return m.shown && !m.unseen }
 func (m *Model) SetSize(width, height int) {
 	m.width, m.height = width, height
 	m.canvas = canvas.New(m.theme, width, height)
+	if m.ready != nil {
+		m.window = m.window.within(m.ready, m.line, m.columns())
+	}
 	m.stale = true
 }
 
@@ -212,7 +224,7 @@ func (m *Model) work() tea.Cmd {
 
 // shoot captures the next burst where one is wanted.
 func (m *Model) shoot() tea.Cmd {
-	if !m.once || m.shot != nil {
+	if !m.once || m.shot != nil || m.atlas.job != nil {
 		return nil
 	}
 	m.once = false
@@ -242,8 +254,7 @@ func (m *Model) take(t took) tea.Cmd {
 	}
 	m.shot = nil
 	if t.shot.stopped {
-		m.once = m.once || !m.frozen || m.ready == nil
-		return m.work()
+		return m.resume()
 	}
 	if m.failed = t.err; t.err != nil {
 		m.ready = nil
@@ -276,7 +287,7 @@ func (m *Model) show(r *ready) {
 	m.lane = min(m.lane, max(len(r.lanes)-1, 0))
 	m.window = m.window.within(r, m.line, m.columns())
 	if r.fires && triggers[m.trigger] != (bursts.Trigger{}) {
-		m.frozen = true
+		m.freeze()
 		m.fire()
 	}
 }
