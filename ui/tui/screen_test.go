@@ -210,7 +210,7 @@ func (x *terminal) end() error {
 func TestRealScreen(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		x := open(t, t.Context(), options(nil), size[0], size[1])
-		text := x.await("recorded", "2 CPUs", "B is 3.9 times as fast", "hand-offs", "CPU 1 adder", "q quit")
+		text := x.await("linebounce", "recorded", "64 B lines", "B is 3.9 times as fast", "hand-offs", "CPU 1 adder", "q quit")
 		checkBorders(t, text)
 		x.press("e")
 		text = x.await("credentials on every write", "messages")
