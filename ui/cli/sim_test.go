@@ -147,7 +147,7 @@ func TestWhoTakesPart(t *testing.T) {
 		{counting(), "observers=1", "*", "*", ""},
 		{counting(), "writers=6", "", "", "more than the 5 CPUs"},
 		{counting(), "cpus=0,5", "", "", "names CPU 5, which this machine does not have; accepted: 0-4"},
-		{messaging(), "", "0,2,1,3", "", ""}, // the one left over is idle
+		{messaging(), "", "0,2,1,3", "", ""},                         // the one left over is idle
 		{messaging(), "transport=socketpair", "0,2,4,1,3,4", "", ""}, // or a pair of its own, where the ends sleep
 		{reading(), "", "0,1,2,3,4", "", ""},
 		{reading(), "readers=1 cpus=3", "3", "3", ""},
