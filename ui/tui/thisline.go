@@ -19,6 +19,9 @@ import (
 // be captured also where the Lab shows a recording, which may be of another
 // machine.
 func thisLine(o Options) scope.Options {
+	if o.line != nil {
+		return *o.line
+	}
 	machine := func() topology.Machine { return o.Machine }
 	if o.Recorded != nil {
 		machine = sync.OnceValue(topology.Read)

@@ -48,6 +48,8 @@ type Options struct {
 	// which it is looked at for once a second, "" for none.
 	Lessons func() course.Course
 	Folder  string
+
+	line *scope.Options // of a test, in place of this machine's
 }
 
 // ErrInterrupted says that the user ended the screen with Ctrl-C.

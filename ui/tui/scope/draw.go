@@ -139,7 +139,7 @@ func (m *Model) says() string {
 		if slices.ContainsFunc(r.lanes, func(l lane) bool { return l.cpu > 9 }) {
 			digit = "its digit, the last of a number, says"
 		}
-		return fmt.Sprintf("%s: each character is one operation, and %s which CPU did it. The times below are true.", what, digit)
+		return fmt.Sprintf("%s: each character is one operation, and %s which CPU did it.", what, digit)
 	}
 	from, to := m.window.span(r, m.line, m.columns())
 	column := max((to-from)/int64(m.columns()), 1)

@@ -42,10 +42,11 @@ func (l line) quiet() bool { return len(l.Stays) < 2 }
 type lane struct {
 	cpu, line int
 	hue       int
-	begins    []int64 // of its stays
-	ends      []int64
-	before    []int64 // ns that it had the line before them
+	times     []owned // its stays, in order
 }
+
+// owned is a time in which a CPU had its line.
+type owned struct{ begin, end, before int64 } // before: ns that it had it until then
 
 // prepare sums a burst up.
 func prepare(c bursts.Capture, t bursts.Trigger) *ready {
@@ -59,36 +60,50 @@ func prepare(c bursts.Capture, t bursts.Trigger) *ready {
 			r.busiest = i
 		}
 	}
-	at := map[int]int{}
+	var at []int // by CPU, its lane
 	for hue, cpu := range c.CPUs {
 		if cpu.Line >= 0 {
+			for len(at) <= cpu.CPU {
+				at = append(at, -1)
+			}
 			at[cpu.CPU] = len(r.lanes)
 			r.lanes = append(r.lanes, lane{cpu: cpu.CPU, line: cpu.Line, hue: hue})
 		}
 	}
+	stays := make([]int, len(r.lanes))
 	for _, l := range c.Lines {
-		for _, s := range l.Stays {
-			r.lanes[at[s.CPU]].add(s)
+		for i := range l.Stays {
+			stays[at[l.Stays[i].CPU]]++
+		}
+	}
+	for i, n := range stays {
+		r.lanes[i].times = make([]owned, 0, n)
+	}
+	for _, l := range c.Lines {
+		for i := range l.Stays {
+			r.lanes[at[l.Stays[i].CPU]].add(l.Stays[i])
 		}
 	}
 	return r
 }
 
 func (l *lane) add(s bursts.Stay) {
-	var before int64
-	if n := len(l.begins) - 1; n >= 0 {
-		before = l.before[n] + l.ends[n] - l.begins[n]
+	next := owned{begin: s.Begin, end: s.End}
+	if n := len(l.times) - 1; n >= 0 {
+		last := l.times[n]
+		next.before = last.before + last.end - last.begin
 	}
-	l.begins, l.ends, l.before = append(l.begins, s.Begin), append(l.ends, s.End), append(l.before, before)
+	l.times = append(l.times, next)
 }
 
 // until returns for how long the CPU had the line until a time.
 func (l lane) until(t int64) int64 {
-	i := sort.Search(len(l.begins), func(i int) bool { return l.begins[i] >= t }) - 1
+	i := sort.Search(len(l.times), func(i int) bool { return l.times[i].begin >= t }) - 1
 	if i < 0 {
 		return 0
 	}
-	return l.before[i] + min(t, l.ends[i]) - l.begins[i]
+	s := l.times[i]
+	return s.before + min(t, s.end) - s.begin
 }
 
 // hue returns the colour of a CPU: its place in the scenario.
