@@ -34,8 +34,8 @@ func (m *Model) press(k string) tea.Cmd {
 		m.frozen = m.trigger == 0 // with a trigger, bursts go on until it fires
 	case "t":
 		m.trigger = (m.trigger + 1) % len(triggers)
-		m.frozen = false
-		m.once = true
+		m.shot.stop() // it was held against the trigger before
+		m.frozen, m.once = false, true
 		m.note = "t: " + triggerWords(triggers[m.trigger])
 	case "z":
 		m.size = (m.size + 1) % len(sizes)

@@ -172,6 +172,24 @@ func TestTriggers(t *testing.T) {
 	}
 }
 
+// A burst that was begun before the trigger was set does not fire it.
+func TestATriggerHoldsForLaterBursts(t *testing.T) {
+	c := counting(2)
+	c.next = func(int) bursts.Capture {
+		b := begun(one, 2)
+		for i := range 900 {
+			b.stay(i%2, 3)
+		}
+		return b.done()
+	}
+	m := open(t, c.Options, 120, 40)
+	cmd := m.Update(again{m.waiting})
+	m.Update(keyOf("t"))
+	if settle(m, cmd); m.frozen || c.bursts != 3 {
+		t.Errorf("frozen %v after %d bursts, none of which has a stay over 50", m.frozen, c.bursts)
+	}
+}
+
 // L and g freeze and bring what they look for into the picture.
 func TestJumps(t *testing.T) {
 	m := open(t, made(2), 120, 40, "L")
