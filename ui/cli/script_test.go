@@ -42,6 +42,8 @@ func TestScripts(t *testing.T) {
 				return err == nil, nil
 			}
 			switch name {
+			case "terminal":
+				return pseudoTerminal(), nil
 			case "bounces":
 				return unable(topology.Read()) == nil, nil
 			case "pins":
@@ -57,6 +59,7 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"code": code, "document": document, "oneline": oneLine, "chop": chop, "traceevents": traceEvents,
+			"terminal": terminal, "await": awaitWords, "press": pressKeys, "quit": quit,
 		},
 	})
 }
