@@ -33,7 +33,7 @@ type modelled struct {
 
 	// window is the simulated length of a window on so many CPUs, nil where
 	// the model makes no windows of the experiment.
-	window func(cpus int) time.Duration
+	window func(cpus int, s probes.Scenario) time.Duration
 }
 
 // modelledExperiments lists them in the order of the command line.
@@ -84,7 +84,7 @@ func counting() modelled {
 
 // unhindered is the window of CPUs that do nothing else: those that nobody hinders do
 // some 150 operations a microsecond, so more of them get shorter windows.
-func unhindered(cpus int) time.Duration {
+func unhindered(cpus int, _ probes.Scenario) time.Duration {
 	return min(max(1600*time.Microsecond/time.Duration(cpus), 20*time.Microsecond), 400*time.Microsecond)
 }
 
@@ -142,7 +142,12 @@ func messaging() modelled {
 		s.Writers, s.Readers, s.CPUs = pairs, pairs, probes.NewCPUList(list...)
 		return s
 	}
-	e.window = func(int) time.Duration { return 2 * time.Millisecond }
+	e.window = func(cpus int, s probes.Scenario) time.Duration {
+		if s.Transport == probes.TransportSocketpair {
+			return 2 * time.Millisecond
+		}
+		return unhindered(cpus, s) // the ends of a ring do nothing else
+	}
 	return e
 }
 

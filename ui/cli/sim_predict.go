@@ -258,7 +258,7 @@ func (p *prediction) windows(ctx context.Context, m *meter, st station) error {
 		return nil
 	}
 	cpus := len(st.model.Topology.CPUs)
-	plan := probes.Plan{Experiment: p.name, Arms: st.ready, Budget: probes.Budget{Window: p.window(cpus), Runs: pairs}}
+	plan := probes.Plan{Experiment: p.name, Arms: st.ready, Budget: probes.Budget{Window: p.window(cpus, st.ready[0]), Runs: pairs}}
 	if cpus <= manyCPUs && slices.Contains(p.words, "track") { // else nobody counts hand-offs of it
 		plan.Burst = burst
 	}
