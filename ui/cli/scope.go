@@ -69,6 +69,7 @@ func (s *shell) bursts(ctx context.Context, m topology.Machine, scenario probes.
 	}
 	if failed != nil {
 		failed = cause(ctx, failed)
+		out.End()
 	}
 	return errors.Join(written(out.Write(s.out, f)), failed)
 }

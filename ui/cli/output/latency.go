@@ -1,6 +1,7 @@
 package output
 
 import (
+	"fmt"
 	"io"
 	"strings"
 
@@ -45,6 +46,21 @@ type pairDocument struct {
 	Why     *string  `json:"why"` // it was not measured
 }
 
+// warnings are what to know of the map: first of all whether it is whole.
+func (l Latency) warnings() []string {
+	var list []string
+	if !l.Map.Complete {
+		measured := 0
+		for _, p := range l.Map.Pairs {
+			if p.Measured() {
+				measured++
+			}
+		}
+		list = []string{fmt.Sprintf("This map is partial: it ended early, with %d of %d pairs measured.", measured, len(l.Map.Pairs))}
+	}
+	return append(list, l.Map.Warnings(l.Machine)...)
+}
+
 func (l Latency) json(w io.Writer) error {
 	d := struct {
 		Document
@@ -54,7 +70,7 @@ func (l Latency) json(w io.Writer) error {
 		Pairs    []pairDocument `json:"pairs"`
 	}{NewDocument(probes.Measured, l.Machine), l.Map.Method, l.Map.Serial, l.Map.Complete, []pairDocument{}}
 	d.Experiment = new("latency")
-	d.Warnings = append(d.Warnings, l.Map.Warnings(l.Machine)...)
+	d.Warnings = append(d.Warnings, l.warnings()...)
 	for _, p := range l.Map.Pairs {
 		pair := pairDocument{A: p.A, B: p.B, Label: p.Label, Samples: p.Samples, Why: known(p.Why)}
 		if p.Measured() {

@@ -32,7 +32,7 @@ func (l Latency) text(w io.Writer) error {
 	if len(l.Map.Pairs) <= fewPairs {
 		l.pairs(&b)
 	}
-	for _, text := range append(l.notes(), l.Map.Warnings(l.Machine)...) {
+	for _, text := range append(l.notes(), l.warnings()...) {
 		fmt.Fprintf(&b, "note: %s\n", text)
 	}
 	if l.Again != "" {

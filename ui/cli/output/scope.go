@@ -53,6 +53,11 @@ func (w weights) sample() scope.Sample {
 	return s
 }
 
+// End says that no more bursts come, because somebody ended them early.
+func (s *Scope) End() {
+	s.warnings = append(s.warnings, fmt.Sprintf("This is partial: it was ended early, after %d bursts.", s.bursts))
+}
+
 // Both takes in a burst that counted hand-offs by values and by an owner word. Its
 // stays are shorter than those of the others, so that nothing else of it counts.
 func (s *Scope) Both(c scope.Capture) {
