@@ -2,7 +2,6 @@ package probes
 
 import (
 	"math"
-
 	"slices"
 )
 

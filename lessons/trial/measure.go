@@ -31,7 +31,7 @@ const (
 	// burst makes a session count hand-offs.
 	burst = 400
 
-	// slices of a step's time have the latency measured between them, for a
+	// parts of a step's time have the latency measured between them, for a
 	// virtual machine may move in the middle.
 	parts = 4
 )
@@ -59,7 +59,7 @@ func measure(ctx context.Context, step lessons.Step, m topology.Machine, per tim
 		return nil, err
 	}
 	session, err := e.Source(m).Open(ctx, probes.Plan{
-		Experiment: e.Name, Arms: arms, Burst: capturing(e), Budget: probes.Budget{For: per * sized(e)},
+		Experiment: e.Name, Arms: arms, Burst: capturing(e), Budget: budget(e, per),
 	})
 	if err != nil {
 		return nil, err
@@ -84,12 +84,12 @@ func measure(ctx context.Context, step lessons.Step, m topology.Machine, per tim
 	return f, nil
 }
 
-// sized bounds a workload that runs to its end; others are ended by gather.
-func sized(e catalog.Experiment) time.Duration {
+// budget bounds a workload that runs to its end; others are ended by gather.
+func budget(e catalog.Experiment, per time.Duration) probes.Budget {
 	if e.Sized {
-		return 1
+		return probes.Budget{For: per}
 	}
-	return 0
+	return probes.Budget{}
 }
 
 // capturing is the burst of a plan: none where no hand-offs can be counted.

@@ -11,6 +11,7 @@ import (
 	"linebounce/assets/machines"
 	"linebounce/lessons"
 	"linebounce/probes"
+	"linebounce/probes/catalog"
 	"linebounce/probes/pinning"
 	"linebounce/probes/topology"
 )
@@ -147,6 +148,22 @@ func TestMeasuring(t *testing.T) {
 		}
 		if claim.Step == 2 && o.Claim.Value.Quantity == lessons.Latency && o.Skip == "" && !(o.Value.Median > 0) {
 			t.Errorf("a latency of %v ns", o.Value.Median)
+		}
+	}
+}
+
+// What a file may ask of a whole machine is what the model can bring.
+func TestFilesMayAskForTheLoadsThereAre(t *testing.T) {
+	arm := map[string]string{"counters": "counter=each", "messages": "path=always", hackbench: "path=always"}
+	for _, experiment := range catalog.Names() {
+		a := arm[experiment]
+		if a == "" {
+			a = "writers=2"
+		}
+		text := "---\nid: whole\ntitle: Whole\nminutes: 1\n---\n\n## A step\n\nText.\n\n```simulator\nexperiment: " + experiment + "\ncpus: 4\nA: " + a + "\n```\n"
+		_, faults := lessons.Parse("whole.md", []byte(text))
+		if _, has := loads[experiment]; has != (len(faults) == 0) {
+			t.Errorf("%s: the model has a load for it: %v; the file's faults: %v", experiment, has, faults)
 		}
 	}
 }
