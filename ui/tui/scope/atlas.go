@@ -103,6 +103,9 @@ func (m *Model) survey() tea.Cmd {
 				job.tell(told{job, found, p})
 			}
 		})
+		if m.options.KeepMap != nil && figured(found) {
+			m.options.KeepMap(found)
+		}
 		return mapped{job, found, err}
 	}
 	return tea.Batch(measure, job.listen)
@@ -136,13 +139,18 @@ func (m *Model) hear(t told) tea.Cmd {
 	return t.job.listen
 }
 
+// figured reports whether a map has any figures.
+func figured(found latency.Map) bool {
+	return slices.ContainsFunc(found.Pairs, latency.Pair.Measured)
+}
+
 // finish keeps a map as it came out. One that was stopped leaves what there is.
 func (m *Model) finish(f mapped) {
 	if f.job != m.atlas.job {
 		return
 	}
 	m.atlas.job = nil
-	if len(f.found.Pairs) > 0 && slices.ContainsFunc(f.found.Pairs, latency.Pair.Measured) {
+	if figured(f.found) {
 		m.atlas.maps[f.job.method] = f.found
 	}
 	if f.err != nil && !errors.Is(f.err, context.Canceled) {

@@ -25,6 +25,15 @@ type Options struct {
 	Simulate func(context.Context, probes.Scenario) (Simulated, error)
 	Map      func(ctx context.Context, method latency.Method, tell func(latency.Map, latency.Progress)) (latency.Map, error)
 
+	// Recorded holds the bursts and maps that are shown instead of new ones, nil
+	// while bursts are captured.
+	Recorded *Tape
+
+	// Keep and KeepMap get every measured burst, and every map that has figures
+	// when it ends. They are called in commands, and are nil for nobody.
+	Keep    func(bursts.Capture)
+	KeepMap func(latency.Map)
+
 	ReduceMotion bool // it takes one burst and waits
 }
 
@@ -237,6 +246,9 @@ func (m *Model) shoot() tea.Cmd {
 		c, err := m.options.Capture(ctx, scenario, o)
 		if err != nil {
 			return took{shot: s, err: err}
+		}
+		if m.options.Keep != nil {
+			m.options.Keep(c)
 		}
 		return took{shot: s, ready: prepare(c, t)}
 	}

@@ -383,3 +383,24 @@ func TestOnlyTheNewestNewsIsTold(t *testing.T) {
 		t.Errorf("a map that ended tells %v", got)
 	}
 }
+
+// Every burst, and every map that has figures, is handed over for keeping.
+func TestWhatIsMeasuredIsKept(t *testing.T) {
+	o := made(2)
+	var kept []bursts.Capture
+	var maps []latency.Map
+	o.Keep = func(c bursts.Capture) { kept = append(kept, c) }
+	o.KeepMap = func(found latency.Map) { maps = append(maps, found) }
+	m := open(t, o, 120, 40)
+	pass(m)
+	press(m, "m")
+	if len(kept) != 2 || kept[1].Length != m.ready.Length || len(maps) != 1 || !maps[0].Complete {
+		t.Fatalf("%d bursts and %d maps were kept, want 2 and 1", len(kept), len(maps))
+	}
+	m.options.Map = func(ctx context.Context, method latency.Method, _ func(latency.Map, latency.Progress)) (latency.Map, error) {
+		return mapOf(machineOf(2), method, 0), context.Canceled
+	}
+	if press(m, "r"); len(maps) != 1 {
+		t.Error("a map without a figure was kept")
+	}
+}
