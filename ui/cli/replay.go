@@ -45,8 +45,8 @@ linebounce replay class.jsonl counters --format json`,
 		}
 		if s.screen() && !cmd.Flags().Changed("format") {
 			return tui.Run(ctx, tui.Options{
-				Machine: r.Machine, Experiment: chosen[0], Recorded: r.Source, Version: version(),
-				Made: r.Made, Why: "This is the recording " + args[0] + ".",
+				Machine: r.Machine, Experiment: chosen[0], Recording: r, Version: version(),
+				Why: "This is the recording " + args[0] + ".",
 			})
 		}
 		if form.value != output.Text {

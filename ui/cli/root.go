@@ -83,11 +83,11 @@ func (s *shell) lab(ctx context.Context, still bool, folder string) error {
 	if why == nil {
 		return tui.Run(ctx, o)
 	}
-	h, err := shippedHeader()
+	r, err := shipped()
 	if err != nil {
 		return err
 	}
-	o.Machine, o.Recorded, o.Made, o.Why = h.Machine, shippedSources(h), h.Made, why.Error()
+	o.Machine, o.Recording, o.Why = r.Machine, r, why.Error()
 	err = tui.Run(ctx, o)
 	if err != nil {
 		return err

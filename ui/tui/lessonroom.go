@@ -29,7 +29,7 @@ func theLessons(o Options, r *root) lessons.Options {
 	if o.Lessons == nil {
 		made.Course = course.Embedded
 	}
-	if o.Recorded != nil {
+	if o.Recording != nil {
 		made.Why = o.Why
 		made.Machine = sync.OnceValue(topology.Read)
 	}

@@ -16,6 +16,7 @@ import (
 
 	"linebounce/probes"
 	"linebounce/probes/catalog"
+	"linebounce/probes/recorded"
 	"linebounce/probes/topology"
 )
 
@@ -103,13 +104,8 @@ func (p *playing) Close() error                       { return nil }
 func options(fail func(n int)) Options {
 	return Options{
 		Machine: machine(), Why: "this is a test", Version: "test",
-		Recorded: func(name string) probes.Source {
-			e, err := catalog.Find(name)
-			if err != nil {
-				return nil
-			}
-			return played{e, fail}
-		},
+		Recording: &recorded.Recording{},
+		played:    func(e catalog.Experiment) probes.Source { return played{e, fail} },
 	}
 }
 

@@ -22,7 +22,7 @@ import (
 // of another machine.
 func thisKernel(o Options) kernel.Options {
 	machine := func() topology.Machine { return o.Machine }
-	if o.Recorded != nil {
+	if o.Recording != nil {
 		machine = sync.OnceValue(topology.Read)
 	}
 	made := kernel.Options{

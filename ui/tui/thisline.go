@@ -23,7 +23,7 @@ func thisLine(o Options) scope.Options {
 		return *o.line
 	}
 	machine := func() topology.Machine { return o.Machine }
-	if o.Recorded != nil {
+	if o.Recording != nil {
 		machine = sync.OnceValue(topology.Read)
 	}
 	return scope.Options{

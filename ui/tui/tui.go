@@ -17,6 +17,7 @@ import (
 	"linebounce/probes"
 	"linebounce/probes/calibration"
 	"linebounce/probes/catalog"
+	"linebounce/probes/recorded"
 	"linebounce/probes/topology"
 	"linebounce/ui/live"
 	"linebounce/ui/tui/help"
@@ -34,12 +35,10 @@ type Options struct {
 	Experiment string           // the one that fills the screen, "" for the first
 	A, B       probes.Scenario  // its arms; words they do not name get the experiment's defaults
 
-	// Recorded gives each experiment's recording where nothing can be measured
-	// here, and is nil when the readings are live. It may return nil for an
-	// experiment without a recording.
-	Recorded     func(experiment string) probes.Source
-	Made         time.Time // when the recording was made, zero where not known
-	Why          string    // why it is not live, one sentence
+	// Recording is what is shown where the readings are not live, nil where they
+	// are.
+	Recording    *recorded.Recording
+	Why          string // why it is not live, one sentence
 	Version      string
 	ReduceMotion bool // no animation, and a picture every second
 
@@ -49,7 +48,12 @@ type Options struct {
 	Lessons func() course.Course
 	Folder  string
 
-	line *scope.Options // of a test, in place of this machine's
+	// Cast is the file that the session is written to as an asciicast, "" for
+	// none.
+	Cast string
+
+	line   *scope.Options                         // of a test, in place of this machine's
+	played func(catalog.Experiment) probes.Source // of a test, in place of the recording's
 }
 
 // ErrInterrupted says that the user ended the screen with Ctrl-C.
@@ -108,8 +112,11 @@ func build(o Options, env []string) (*root, []live.Show) {
 	experiments := catalog.Lab()
 	source := func(e catalog.Experiment) probes.Source { return e.Source(o.Machine) }
 	made := ""
-	if o.Recorded != nil {
-		source = func(e catalog.Experiment) probes.Source { return o.Recorded(e.Name) }
+	if o.Recording != nil {
+		source = func(e catalog.Experiment) probes.Source { return o.Recording.Source(e.Name) }
+		if o.played != nil {
+			source = o.played
+		}
 		var held []catalog.Experiment
 		for _, e := range experiments {
 			if source(e) != nil {
@@ -117,8 +124,8 @@ func build(o Options, env []string) (*root, []live.Show) {
 			}
 		}
 		experiments = held
-		if !o.Made.IsZero() {
-			made = o.Made.Format(time.DateOnly)
+		if !o.Recording.Made.IsZero() {
+			made = o.Recording.Made.Format(time.DateOnly)
 		}
 	}
 	if len(experiments) == 0 {
@@ -126,7 +133,7 @@ func build(o Options, env []string) (*root, []live.Show) {
 	}
 	room := lab.New(lab.Options{
 		Machine: o.Machine, Experiments: experiments, Experiment: o.Experiment, A: o.A, B: o.B,
-		Recorded: o.Recorded != nil, RecordedOn: made, Why: o.Why, ReduceMotion: o.ReduceMotion,
+		Recorded: o.Recording != nil, RecordedOn: made, Why: o.Why, ReduceMotion: o.ReduceMotion,
 	})
 	r := &root{
 		lab: room, simulator: simulator.New(simulator.Options{ReduceMotion: o.ReduceMotion, Measure: measure(o), Why: o.Why}),
@@ -151,7 +158,7 @@ const judging = 5 * time.Second
 // measure calibrates the model on this machine, nil where nothing can be
 // measured.
 func measure(o Options) simulator.Measure {
-	if o.Recorded != nil {
+	if o.Recording != nil {
 		return nil
 	}
 	return func(ctx context.Context) ([]simulator.Judged, error) {
