@@ -117,9 +117,10 @@ func (l *lane) restore(before []probes.Scenario, n int) error {
 	return nil
 }
 
-// next runs one window and takes its reading in. It returns the reading's
-// start by the session's clock, and false where there was none.
-func (l *lane) next(ctx context.Context, now func() time.Time) (start time.Duration, ok bool) {
+// next runs one window and takes its reading in; a measured one goes to kept
+// too. It returns the reading's start by the session's clock, and false where
+// there was none.
+func (l *lane) next(ctx context.Context, now func() time.Time, kept func(string, probes.Reading)) (start time.Duration, ok bool) {
 	reading, err := l.session.Next(ctx)
 	switch {
 	case ctx.Err() != nil:
@@ -132,6 +133,9 @@ func (l *lane) next(ctx context.Context, now func() time.Time) (start time.Durat
 		return 0, false
 	}
 	l.readings++
+	if kept != nil && reading.Origin == probes.Measured {
+		kept(l.Name, reading)
+	}
 	l.take(reading, now())
 	return reading.Start, true
 }

@@ -37,8 +37,9 @@ const (
 type Pump struct {
 	lanes   []*lane
 	chosen  *lane
-	rest    func(context.Context) // after every few windows, nil for none
-	ran     int                   // windows since the last rest
+	rest    func(context.Context)        // after every few windows, nil for none
+	ran     int                          // windows since the last rest
+	keep    func(string, probes.Reading) // of every measured reading, nil for none
 	deliver func(any)
 	now     func() time.Time
 	owed    int // windows the chosen one had since another had a turn
@@ -52,19 +53,35 @@ type Pump struct {
 	err    error // of closing the sessions, once done is closed
 }
 
-// Start runs shows until Close or the end of ctx, the chosen one first. It
-// hands Snapshot, Refused and Broken to deliver, from one goroutine. Where rest
-// is not nil it is called after every two measured windows, and nothing is
-// measured until it returns: a machine whose CPUs are all taken draws its
-// picture and answers keys meanwhile.
-func Start(ctx context.Context, shows []Show, chosen string, rest func(context.Context), deliver func(any)) *Pump {
+// Options say what a pump runs and who hears of it.
+type Options struct {
+	Shows  []Show
+	Chosen string // the show that runs first, and most
+
+	// Rest is called after every two measured windows, and nothing is measured
+	// until it returns: a machine whose CPUs are all taken draws its picture and
+	// answers keys meanwhile. It is nil for none.
+	Rest func(context.Context)
+
+	// Deliver gets Snapshot, Refused and Broken, from one goroutine.
+	Deliver func(any)
+
+	// Keep gets every measured reading as it comes, from the goroutine that runs
+	// the windows, nil for none.
+	Keep func(experiment string, r probes.Reading)
+}
+
+// Start runs shows until Close or the end of ctx.
+func Start(ctx context.Context, o Options) *Pump {
 	ctx, stop := context.WithCancel(ctx)
 	p := &Pump{
-		rest: rest, deliver: deliver, now: time.Now, stop: stop,
+		rest: o.Rest, keep: o.Keep, deliver: o.Deliver, now: time.Now, stop: stop,
 		wake: make(chan struct{}, 1), done: make(chan struct{}),
-		wishes: wishes{chosen: chosen, arms: map[string][]probes.Scenario{}, again: map[string]bool{}},
+		wishes: wishes{
+			chosen: o.Chosen, speed: 1, arms: map[string][]probes.Scenario{}, again: map[string]bool{}, seeks: map[string]time.Duration{},
+		},
 	}
-	for _, show := range shows {
+	for _, show := range o.Shows {
 		l := &lane{Show: show}
 		l.forget()
 		p.lanes = append(p.lanes, l)
@@ -169,7 +186,7 @@ func (p *Pump) pair(ctx context.Context, l *lane) int {
 func (p *Pump) readThrough(ctx context.Context, l *lane) {
 	l.open(ctx)
 	for l.session != nil && l.err == nil && ctx.Err() == nil {
-		l.next(ctx, p.now)
+		l.next(ctx, p.now, nil)
 	}
 	p.tell(l)
 }
@@ -181,7 +198,7 @@ func (p *Pump) step(ctx context.Context, l *lane) {
 			return
 		}
 	}
-	start, ok := l.next(ctx, p.now)
+	start, ok := l.next(ctx, p.now, p.keep)
 	if ok && l.Recorded {
 		p.pace(ctx, l, start)
 	}

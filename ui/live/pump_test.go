@@ -25,7 +25,7 @@ func arms(t *testing.T, texts ...string) []probes.Scenario {
 
 func TestSnapshotSumsUp(t *testing.T) {
 	source, l := &fake{}, make(listener)
-	p := Start(t.Context(), []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded, "counter=one line=shared")}}, "counters", nil, l.deliver)
+	p := Start(t.Context(), Options{Shows: []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded, "counter=one line=shared")}}, Chosen: "counters", Deliver: l.deliver})
 	defer l.drain(p)
 	s := await(t, l, func(s Snapshot) bool { return s.Pairs > 20 && s.Arm(0).Burst != nil && s.Arm(2).Windows > 0 })
 	if s.Ratio.Median != 4 || s.Origin != probes.Measured {
@@ -62,7 +62,7 @@ func TestShareOfTheChosen(t *testing.T) {
 			shows = append(shows, Show{Name: name, Source: &fake{name: name, log: &log}, Arms: plan})
 		}
 		l := make(listener)
-		p := Start(t.Context(), shows, "counters", nil, l.deliver)
+		p := Start(t.Context(), Options{Shows: shows, Chosen: "counters", Deliver: l.deliver})
 		await(t, l, func(s Snapshot) bool { return s.Experiment == names[n-1] && s.Pairs > 20 })
 		l.drain(p)
 		count, pairs := map[string]int{}, map[string]int{}
@@ -93,7 +93,7 @@ func TestPairsStayTogether(t *testing.T) {
 		shows = append(shows, Show{Name: name, Source: &fake{name: name, log: &log}, Arms: arms(t, shared, padded)})
 	}
 	l := make(listener)
-	p := Start(t.Context(), shows, "counters", nil, l.deliver)
+	p := Start(t.Context(), Options{Shows: shows, Chosen: "counters", Deliver: l.deliver})
 	await(t, l, func(s Snapshot) bool { return s.Experiment == "sockets" && s.Pairs > 20 })
 	l.drain(p)
 	count := map[string]int{}
@@ -119,7 +119,7 @@ func TestSessionsAreOpenedAtTheirFirstTurn(t *testing.T) {
 		shows = append(shows, Show{Name: string(rune('a' + i)), Source: s, Arms: arms(t, shared, padded)})
 	}
 	l := make(listener)
-	p := Start(t.Context(), shows, "c", nil, l.deliver)
+	p := Start(t.Context(), Options{Shows: shows, Chosen: "c", Deliver: l.deliver})
 	first := await(t, l, func(Snapshot) bool { return true })
 	if first.Experiment != "c" {
 		t.Errorf("the first figures are those of %s, want the chosen one's", first.Experiment)
@@ -140,7 +140,7 @@ func TestSessionsAreOpenedAtTheirFirstTurn(t *testing.T) {
 
 func TestReplacedArmBeginsAnew(t *testing.T) {
 	source, l := &fake{}, make(listener)
-	p := Start(t.Context(), []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded)}}, "counters", nil, l.deliver)
+	p := Start(t.Context(), Options{Shows: []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded)}}, Chosen: "counters", Deliver: l.deliver})
 	defer l.drain(p)
 	await(t, l, func(s Snapshot) bool { return s.Pairs > 20 })
 	next := arms(t, shared, "counter=one line=padded")
@@ -156,10 +156,10 @@ func TestReplacedArmBeginsAnew(t *testing.T) {
 // that is asked for, and with no others.
 func TestFiguresComeWhereTheyAreAskedFor(t *testing.T) {
 	l := make(listener)
-	p := Start(t.Context(), []Show{
+	p := Start(t.Context(), Options{Chosen: "counters", Deliver: l.deliver, Shows: []Show{
 		{Name: "counters", Source: &fake{}, Arms: arms(t, shared, padded)},
 		{Name: "messages", Source: &fake{}, Arms: arms(t, shared, padded)},
-	}, "counters", nil, l.deliver)
+	}})
 	defer l.drain(p)
 	if s := await(t, l, func(s Snapshot) bool { return s.Pairs > 20 }); s.Figures != nil {
 		t.Error("figures came unasked")
@@ -189,7 +189,7 @@ func TestRefusalKeepsTheArms(t *testing.T) {
 		}
 		return nil
 	}}, make(listener)
-	p := Start(t.Context(), []Show{{Name: "counters", Source: source, Arms: running}}, "counters", nil, l.deliver)
+	p := Start(t.Context(), Options{Shows: []Show{{Name: "counters", Source: source, Arms: running}}, Chosen: "counters", Deliver: l.deliver})
 	defer l.drain(p)
 	await(t, l, func(s Snapshot) bool { return s.Pairs > 2 })
 	p.Arms("counters", arms(t, padded, shared)) // A would be taken, B is not
@@ -205,7 +205,7 @@ func TestRefusalKeepsTheArms(t *testing.T) {
 
 func TestIdleRunsNoWindow(t *testing.T) {
 	source, l := &fake{}, make(listener)
-	p := Start(t.Context(), []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded)}}, "counters", nil, l.deliver)
+	p := Start(t.Context(), Options{Shows: []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded)}}, Chosen: "counters", Deliver: l.deliver})
 	defer l.drain(p)
 	await(t, l, func(s Snapshot) bool { return s.Pairs > 2 })
 	p.Idle(true)
@@ -231,7 +231,7 @@ func TestFailureIsToldAndTriedAgain(t *testing.T) {
 		}
 		return nil
 	}}, make(listener)
-	p := Start(t.Context(), []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded)}}, "counters", nil, l.deliver)
+	p := Start(t.Context(), Options{Shows: []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded)}}, Chosen: "counters", Deliver: l.deliver})
 	defer l.drain(p)
 	s := await(t, l, func(s Snapshot) bool { return s.Err != nil })
 	if s.Err.Error() != errOffline.Error() {
@@ -250,10 +250,10 @@ func TestFailureIsToldAndTriedAgain(t *testing.T) {
 func TestCloseClosesEverySession(t *testing.T) {
 	sources := []*fake{{}, {}}
 	l := make(listener)
-	p := Start(t.Context(), []Show{
+	p := Start(t.Context(), Options{Chosen: "counters", Deliver: l.deliver, Shows: []Show{
 		{Name: "counters", Source: sources[0], Arms: arms(t, shared, padded)},
 		{Name: "messages", Source: sources[1], Arms: arms(t, shared, padded)},
-	}, "counters", nil, l.deliver)
+	}})
 	await(t, l, func(s Snapshot) bool { return s.Experiment == "messages" })
 	l.drain(p)
 	for i, s := range sources {
@@ -270,7 +270,7 @@ func TestPanicDoesNotPass(t *testing.T) {
 		}
 		return nil
 	}}, make(listener)
-	p := Start(t.Context(), []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded)}}, "counters", nil, l.deliver)
+	p := Start(t.Context(), Options{Shows: []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded)}}, Chosen: "counters", Deliver: l.deliver})
 	b := await(t, l, func(Broken) bool { return true })
 	if b.Err == nil || !strings.Contains(b.Err.Error(), "a fault of the probe") {
 		t.Errorf("broken with %v", b.Err)
@@ -288,7 +288,7 @@ func TestRestsEveryStretch(t *testing.T) {
 		_, _, n := source.counts()
 		at = append(at, n)
 	}
-	p := Start(t.Context(), []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded)}}, "counters", rest, l.deliver)
+	p := Start(t.Context(), Options{Shows: []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded)}}, Chosen: "counters", Rest: rest, Deliver: l.deliver})
 	await(t, l, func(s Snapshot) bool { return s.Pairs > 10 })
 	l.drain(p)
 	for i, n := range at {
@@ -314,7 +314,7 @@ func recording(t *testing.T, n int) []probes.Reading {
 
 func TestRecordingBeginsAgain(t *testing.T) {
 	source, l := &fake{readings: recording(t, 20)}, make(listener)
-	p := Start(t.Context(), []Show{{Name: "counters", Source: source, Arms: arms(t, padded, padded), Recorded: true}}, "counters", nil, l.deliver)
+	p := Start(t.Context(), Options{Shows: []Show{{Name: "counters", Source: source, Arms: arms(t, padded, padded), Recorded: true}}, Chosen: "counters", Deliver: l.deliver})
 	defer l.drain(p)
 	s := await(t, l, func(s Snapshot) bool { opened, _, _ := source.counts(); return opened > 2 && s.Pairs > 2 })
 	if s.Origin != probes.Recorded || s.Arm(0).Scenario != scenario(t, shared) {
@@ -336,10 +336,10 @@ func TestOtherRecordingsAreReadThrough(t *testing.T) {
 		hours[i].Start *= 1e6
 	}
 	other, l := &fake{readings: recording(t, 20)}, make(listener)
-	p := Start(t.Context(), []Show{
+	p := Start(t.Context(), Options{Chosen: "counters", Deliver: l.deliver, Shows: []Show{
 		{Name: "counters", Source: &fake{readings: recording(t, 40)}, Arms: arms(t, shared, padded), Recorded: true},
 		{Name: "messages", Source: other, Arms: arms(t, shared, padded), Recorded: true},
-	}, "counters", nil, l.deliver)
+	}})
 	defer l.drain(p)
 	s := await(t, l, func(s Snapshot) bool { return s.Experiment == "messages" })
 	if s.Pairs != 20 {
@@ -352,7 +352,7 @@ func TestOtherRecordingsAreReadThrough(t *testing.T) {
 
 func TestEmptyRecordingIsAnError(t *testing.T) {
 	source, l := &fake{readings: []probes.Reading{}}, make(listener)
-	p := Start(t.Context(), []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded), Recorded: true}}, "counters", nil, l.deliver)
+	p := Start(t.Context(), Options{Shows: []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded), Recorded: true}}, Chosen: "counters", Deliver: l.deliver})
 	defer l.drain(p)
 	if s := await(t, l, func(s Snapshot) bool { return s.Err != nil }); s.Err != errEmpty {
 		t.Errorf("it failed with %v", s.Err)

@@ -19,6 +19,10 @@ type Snapshot struct {
 	At         time.Time // when its newest reading came, zero before the first
 	Err        error     // why there are no readings now, nil while there are
 
+	// Position is where a recording plays, on its own timeline, and Length is
+	// that of the whole timeline. Both are 0 while the readings are live.
+	Position, Length time.Duration
+
 	// Figures are those of A and B as lessons judge them, nil where nobody asked
 	// for them by Pump.Judge, and where an arm's are of another scenario than it
 	// has now.

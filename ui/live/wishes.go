@@ -2,6 +2,7 @@ package live
 
 import (
 	"slices"
+	"time"
 
 	"linebounce/probes"
 )
@@ -21,6 +22,8 @@ type wishes struct {
 	chosen string
 	judged string // the experiment whose snapshots bring figures, "" for none
 	idle   bool
+	speed  float64                  // of recordings, 1 for as it was
+	seeks  map[string]time.Duration // where recordings are to play on
 	arms   map[string][]probes.Scenario
 	again  map[string]bool // open anew what failed
 }
@@ -46,6 +49,21 @@ func (p *Pump) Judge(experiment string) { p.wish(func(w *wishes) { w.judged = ex
 
 // Idle stops all workers after the window that runs, or lets them go on.
 func (p *Pump) Idle(idle bool) { p.wish(func(w *wishes) { w.idle = idle }) }
+
+// Seek makes a recording play on from a time on its timeline, the beginning or
+// the end where that lies outside. Its figures then are those of the readings
+// before. It does nothing to an experiment that is live.
+func (p *Pump) Seek(experiment string, to time.Duration) {
+	p.wish(func(w *wishes) { w.seeks[experiment] = to })
+}
+
+// Speed makes recordings play so many times as fast as they were made. A factor
+// that is not above 0 changes nothing.
+func (p *Pump) Speed(factor float64) {
+	if factor > 0 {
+		p.wish(func(w *wishes) { w.speed = factor })
+	}
+}
 
 func (p *Pump) wish(change func(*wishes)) {
 	p.mu.Lock()

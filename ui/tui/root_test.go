@@ -17,7 +17,7 @@ import (
 func rooted(t *testing.T, env ...string) *root {
 	t.Helper()
 	r, shows := build(options(nil), append(env, "TERM=xterm-256color"))
-	r.pump = live.Start(t.Context(), shows, r.lab.Chosen(), nil, func(any) {})
+	r.pump = live.Start(t.Context(), live.Options{Shows: shows, Chosen: r.lab.Chosen(), Deliver: func(any) {}})
 	r.lab.Attach(r.pump)
 	t.Cleanup(func() { _ = r.pump.Close() })
 	r.Update(tea.WindowSizeMsg{Width: 120, Height: 40})

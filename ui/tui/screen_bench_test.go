@@ -112,7 +112,7 @@ func with(b *testing.B, m topology.Machine) float64 {
 	if r.paced = crowded(m, list); r.paced {
 		rest = picture{send, out.wrote}.draw
 	}
-	r.pump = live.Start(b.Context(), list, catalog.Names()[0], rest, send)
+	r.pump = live.Start(b.Context(), live.Options{Shows: list, Chosen: catalog.Names()[0], Rest: rest, Deliver: send})
 	r.lab.Attach(r.pump)
 	time.AfterFunc(1500*time.Millisecond, program.Quit)
 	if _, err := program.Run(); err != nil {

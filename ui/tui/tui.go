@@ -89,7 +89,7 @@ func run(ctx context.Context, o Options, env []string, width, height int, wrote 
 	}
 	pumping, stop := context.WithCancel(ctx)
 	defer stop()
-	r.pump = live.Start(pumping, shows, r.lab.Chosen(), rest, send)
+	r.pump = live.Start(pumping, live.Options{Shows: shows, Chosen: r.lab.Chosen(), Rest: rest, Deliver: send})
 	r.lab.Attach(r.pump)
 	_, failed := program.Run()
 	r.kernel.Close()

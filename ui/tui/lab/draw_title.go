@@ -10,7 +10,11 @@ import (
 
 // drawTitle draws the name of the room and where its figures come from.
 func (m *Model) drawTitle(l layout) {
-	widgets.Title(m.canvas, l.left, l.width, widgets.Lab, m.origin(), m.facts)
+	mark := m.origin()
+	if m.keeping != "" {
+		mark = m.keeping + "  " + mark
+	}
+	widgets.Title(m.canvas, l.left, l.width, widgets.Lab, mark, m.facts)
 }
 
 // origin is the mark of the readings' source, or that there are none now.

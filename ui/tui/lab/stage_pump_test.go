@@ -27,7 +27,7 @@ func TestALessonGetsItsFiguresFromThePump(t *testing.T) {
 		return simulated.Source{Model: model}
 	})
 	told := make(chan any)
-	pump := live.Start(t.Context(), shows, m.Chosen(), nil, func(msg any) { told <- msg })
+	pump := live.Start(t.Context(), live.Options{Shows: shows, Chosen: m.Chosen(), Deliver: func(msg any) { told <- msg }})
 	t.Cleanup(func() {
 		go func() {
 			for range told {
