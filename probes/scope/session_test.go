@@ -74,6 +74,9 @@ func whole(t *testing.T, c Capture, ops int64) {
 			t.Error(w.Text)
 		}
 	}
+	if err := c.Check(); err != nil {
+		t.Error(err)
+	}
 	sums := map[int]int64{}
 	var handed int64
 	for _, line := range c.Lines {
