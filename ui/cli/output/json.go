@@ -1,6 +1,7 @@
 package output
 
 import (
+	"cmp"
 	"encoding/json"
 	"io"
 	"math"
@@ -96,6 +97,16 @@ func NewDocument(source probes.Origin, m topology.Machine) Document {
 	}
 }
 
+// newDocument is NewDocument for figures that are measured where nothing else is
+// said, and recorded at a time that is zero for all others.
+func newDocument(o probes.Origin, made time.Time, m topology.Machine) Document {
+	d := NewDocument(cmp.Or(o, probes.Measured), m)
+	if !made.IsZero() {
+		d.RecordedAt = &made
+	}
+	return d
+}
+
 // WriteDocument prints any document as the commands do.
 func WriteDocument(w io.Writer, document any) error {
 	e := json.NewEncoder(w)
@@ -107,11 +118,8 @@ func WriteDocument(w io.Writer, document any) error {
 func writeJSON(w io.Writer, r Result) error { return WriteDocument(w, newResultDocument(r)) }
 
 func newResultDocument(r Result) Document {
-	d := NewDocument(r.Origin, r.Machine)
+	d := newDocument(r.Origin, r.Made, r.Machine)
 	d.Experiment = &r.Experiment
-	if !r.Made.IsZero() {
-		d.RecordedAt = &r.Made
-	}
 	for _, arm := range r.Arms {
 		d.Arms = append(d.Arms, newArmDocument(arm))
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"linebounce/probes"
 	"linebounce/probes/latency"
@@ -14,7 +15,9 @@ import (
 type Latency struct {
 	Machine topology.Machine
 	Map     latency.Map
-	Again   string // the command line that runs it once more
+	Origin  probes.Origin // "" for measured
+	Made    time.Time     // when a recording was made, zero for another map
+	Again   string        // the command line that runs it once more
 }
 
 // Write prints the map in a format.
@@ -68,7 +71,7 @@ func (l Latency) json(w io.Writer) error {
 		Serial   bool           `json:"serial"`
 		Complete bool           `json:"complete"`
 		Pairs    []pairDocument `json:"pairs"`
-	}{NewDocument(probes.Measured, l.Machine), l.Map.Method, l.Map.Serial, l.Map.Complete, []pairDocument{}}
+	}{newDocument(l.Origin, l.Made, l.Machine), l.Map.Method, l.Map.Serial, l.Map.Complete, []pairDocument{}}
 	d.Experiment = new("latency")
 	d.Warnings = append(d.Warnings, l.warnings()...)
 	for _, p := range l.Map.Pairs {

@@ -22,7 +22,7 @@ const (
 
 func (l Latency) text(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "latency, measured on %s\n\n", Describe(l.Machine))
+	fmt.Fprintf(&b, "latency, %s on %s\n\n", told(l.Origin, l.Made), Describe(l.Machine))
 	fmt.Fprintf(&b, "ns that a line takes one way between two CPUs, median, by %s\n\n", methodText(l.Map.Method))
 	for from := 0; from < len(l.Map.CPUs)-1; from += acrossBlock {
 		l.block(&b, from)

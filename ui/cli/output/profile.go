@@ -1,12 +1,14 @@
 package output
 
 import (
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"io"
 	"math"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"linebounce/assets/published"
 	"linebounce/probes"
@@ -19,7 +21,9 @@ type Profile struct {
 	Machine   topology.Machine
 	Result    profile.Result
 	Published published.Profile
-	Again     string // the command line that runs it once more
+	Origin    probes.Origin // "" for measured
+	Made      time.Time     // when a recording was made, zero for another profile
+	Again     string        // the command line that runs it once more
 }
 
 // Write prints the profile in a format.
@@ -69,7 +73,7 @@ func (p Profile) json(w io.Writer) error {
 		Counters  []counterDocument `json:"counters"`
 		Published published.Profile `json:"published"`
 	}{
-		Document: NewDocument(probes.Measured, p.Machine), Sampling: samplingDocument{Event: r.Event, Rate: r.Rate, Pairs: r.Pairs, Lost: r.Lost},
+		Document: newDocument(p.Origin, p.Made, p.Machine), Sampling: samplingDocument{Event: r.Event, Rate: r.Rate, Pairs: r.Pairs, Lost: r.Lost},
 		Symbols: []symbolDocument{}, Counters: []counterDocument{}, Published: p.Published,
 	}
 	d.Experiment = new("profile")
@@ -95,7 +99,7 @@ func (p Profile) csv(w io.Writer) error {
 	t := csv.NewWriter(w)
 	_ = t.Write([]string{"source", "cpu_model", "kernel", "event", "symbol", "off", "on", "difference", "low", "high"}) // the error is kept until Error
 	for _, s := range p.Result.Symbols {
-		_ = t.Write([]string{string(probes.Measured), p.Machine.Model, p.Machine.Kernel, p.Result.Event, s.Name,
+		_ = t.Write([]string{string(cmp.Or(p.Origin, probes.Measured)), p.Machine.Model, p.Machine.Kernel, p.Result.Event, s.Name,
 			cell(s.Off), cell(s.On), cell(s.Difference.Median), cell(s.Difference.Low), cell(s.Difference.High)})
 	}
 	t.Flush()
@@ -109,7 +113,7 @@ const worthALine = 1
 func (p Profile) text(w io.Writer) error {
 	var b strings.Builder
 	r := p.Result
-	fmt.Fprintf(&b, "kernel profile, measured on %s\n\n", Describe(p.Machine))
+	fmt.Fprintf(&b, "kernel profile, %s on %s\n\n", told(p.Origin, p.Made), Describe(p.Machine))
 	fmt.Fprintf(&b, "%d and %d samples of %s, %d for each second of CPU time; SO_PASSCRED off and on, %s of windows\n",
 		r.Samples[profile.Off], r.Samples[profile.On], r.Event, r.Rate, plural(r.Pairs, "pair"))
 	fmt.Fprintf(&b, "messages/s meanwhile: %s and %s\n\n", interval(&r.Messages[profile.Off]), interval(&r.Messages[profile.On]))

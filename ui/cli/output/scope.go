@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"time"
 
 	"linebounce/probes"
 	"linebounce/probes/scope"
@@ -18,7 +19,9 @@ import (
 // Scope is what bursts of one scenario showed, ready for text, JSON or CSV.
 type Scope struct {
 	Machine topology.Machine
-	Again   string // the command line that captures once more
+	Origin  probes.Origin // "" for measured
+	Made    time.Time     // when a recording was made, zero for other bursts
+	Again   string        // the command line that captures once more
 
 	bursts    int
 	both      *scope.Capture // the burst that counted hand-offs both ways
@@ -172,7 +175,7 @@ type scopeDocument struct {
 
 func (s *Scope) json(w io.Writer) error {
 	d := scopeDocument{
-		Document: NewDocument(probes.Measured, s.Machine), Bursts: s.bursts,
+		Document: newDocument(s.Origin, s.Made, s.Machine), Bursts: s.bursts,
 		Stay: s.stays.sample().Percentiles(), StayHistogram: bins(s.stays), BetweenBins: bins(s.intervals),
 		Gaps: append([]gapDocument{}, s.gaps...), FromTo: s.fromTo(), Strip: stripDocument{Stays: []scope.Stay{}},
 	}

@@ -25,7 +25,7 @@ const (
 
 func (s *Scope) text(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "scope, measured on %s\n\n", Describe(s.Machine))
+	fmt.Fprintf(&b, "scope, %s on %s\n\n", told(s.Origin, s.Made), Describe(s.Machine))
 	if s.bursts == 0 {
 		b.WriteString("No burst was captured.\n")
 	} else {

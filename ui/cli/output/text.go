@@ -1,12 +1,14 @@
 package output
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
 	"strconv"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"golang.org/x/perf/benchunit"
 
@@ -17,7 +19,7 @@ import (
 
 func writeText(w io.Writer, r Result) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %s on %s\n\n", r.Experiment, origin(r), Describe(r.Machine))
+	fmt.Fprintf(&b, "%s, %s on %s\n\n", r.Experiment, told(r.Origin, r.Made), Describe(r.Machine))
 	for _, arm := range r.Arms {
 		fmt.Fprintf(&b, "%s  %s\n", arm.Name, arm.Scenario)
 	}
@@ -40,11 +42,14 @@ func writeText(w io.Writer, r Result) error {
 	return err
 }
 
-func origin(r Result) string {
-	if r.Made.IsZero() {
-		return string(r.Origin)
+// told says where figures are from, measured where nothing else is said, and
+// when they were recorded.
+func told(o probes.Origin, made time.Time) string {
+	o = cmp.Or(o, probes.Measured)
+	if made.IsZero() {
+		return string(o)
 	}
-	return fmt.Sprintf("%s %s", r.Origin, r.Made.Format("2006-01-02"))
+	return fmt.Sprintf("%s %s", o, made.Format(time.DateOnly))
 }
 
 func pairs(r Result) string {
