@@ -8,6 +8,8 @@ import (
 
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
+
+	"linebounce/ui/palette"
 )
 
 // A Style is a foreground, a background and attributes packed into a number,
@@ -26,7 +28,7 @@ const (
 )
 
 // Hues is how many CPUs can be told apart by colour.
-const Hues = 8
+const Hues = palette.Count
 
 const (
 	onGround = 0x100
@@ -44,7 +46,7 @@ func OnCPU(hue int) Style { return CPU(hue) | onGround }
 func Solid(hue int) Style { return CPU(hue) | solid }
 
 // Heats is how many steps of light a figure's ground can have.
-const Heats = 5
+const Heats = len(palette.Heats)
 
 // Heat is text on a grey ground, the lighter the higher the level, from 0 to
 // below Heats: a hue would say which CPU. The figure on it says the same.
@@ -63,7 +65,7 @@ func New(profile colorprofile.Profile, dark, ascii bool) Theme {
 	if ascii {
 		t.Glyphs = asciiGlyphs
 	}
-	p := paletteFor(profile, dark)
+	p := coloursFor(profile, dark)
 	t.set(Plain, lipgloss.NewStyle())
 	t.set(Dim, p.text(p.dim))
 	t.set(Faint, p.text(p.faint))
