@@ -32,9 +32,12 @@ var (
 	GreysOnDark  = Greys{Dim: "#9E9E9E", Faint: "#626262", Shade: "#444444"}
 )
 
+// Levels is how many steps of light there are.
+const Levels = 5
+
 // Heat is the ground of a figure and the text on it.
 type Heat struct{ Ground, Text string }
 
 // Heats go from dark to light on every ground, so that a picture means the same
 // on all.
-var Heats = [...]Heat{{"#262626", "#E4E4E4"}, {"#4E4E4E", "#FFFFFF"}, {"#7A7A7A", "#000000"}, {"#ABABAB", "#000000"}, {"#DEDEDE", "#000000"}}
+var Heats = [Levels]Heat{{"#262626", "#E4E4E4"}, {"#4E4E4E", "#FFFFFF"}, {"#7A7A7A", "#000000"}, {"#ABABAB", "#000000"}, {"#DEDEDE", "#000000"}}

@@ -46,7 +46,7 @@ func OnCPU(hue int) Style { return CPU(hue) | onGround }
 func Solid(hue int) Style { return CPU(hue) | solid }
 
 // Heats is how many steps of light a figure's ground can have.
-const Heats = len(palette.Heats)
+const Heats = palette.Levels
 
 // Heat is text on a grey ground, the lighter the higher the level, from 0 to
 // below Heats: a hue would say which CPU. The figure on it says the same.
