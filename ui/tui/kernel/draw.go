@@ -27,7 +27,7 @@ func (m *Model) draw() {
 		between = "  "
 	}
 	origin := strings.Join([]string{string(g.Measured) + " measured", string(g.Published) + " published", string(g.Simulated) + " simulated"}, between)
-	widgets.Title(m.canvas, left, width, widgets.Kernel, origin, m.facts)
+	widgets.Title(m.canvas, left, width, widgets.Kernel, m.keeping, origin, m.facts)
 	notes := wrapped(width, theme.Plain, sentence(m.note))
 	keys := m.keyRows(width)
 	var blocks []block

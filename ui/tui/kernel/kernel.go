@@ -15,6 +15,7 @@ import (
 	"linebounce/probes/simulated"
 	"linebounce/ui/tui/canvas"
 	"linebounce/ui/tui/theme"
+	"linebounce/ui/tui/widgets"
 )
 
 // Options say how the room comes by what it shows. None of these is called
@@ -64,6 +65,8 @@ type Model struct {
 	lesson *lesson // that shows the room, nil for none
 	rests  bool    // the keys do
 	hint   string  // beside the keys or in their place
+
+	keeping widgets.Keeping
 
 	focus         partName
 	story         int  // the card whose key was pressed last

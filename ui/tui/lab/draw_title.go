@@ -10,11 +10,7 @@ import (
 
 // drawTitle draws the name of the room and where its figures come from.
 func (m *Model) drawTitle(l layout) {
-	mark := m.origin()
-	if m.keeping != "" {
-		mark = m.keeping + "  " + mark
-	}
-	widgets.Title(m.canvas, l.left, l.width, widgets.Lab, mark, m.facts)
+	widgets.Title(m.canvas, l.left, l.width, widgets.Lab, m.keeping, m.origin(), m.facts)
 }
 
 // origin is the mark of the readings' source, or that there are none now.

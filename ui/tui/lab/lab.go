@@ -14,6 +14,7 @@ import (
 	"linebounce/ui/live"
 	"linebounce/ui/tui/canvas"
 	"linebounce/ui/tui/theme"
+	"linebounce/ui/tui/widgets"
 )
 
 // Options say what the Lab shows.
@@ -44,7 +45,7 @@ type Model struct {
 	stage   *stage // what a lesson has made of it, nil outside lessons
 	rests   bool   // the keys do, they are somebody else's
 	hint    string // beside the keys or in their place
-	keeping string // that the readings are kept in a file, "" where they are not
+	keeping widgets.Keeping
 
 	clock time.Duration // that the Lab has run, for the chart
 	now   time.Time
@@ -104,13 +105,6 @@ func (m *Model) Paused() bool { return m.paused }
 
 // SetAway says that the readings stopped because nobody looks, or go on.
 func (m *Model) SetAway(away bool) { m.away, m.stale = away, true }
-
-// SetKeeping says beside the mark of the readings' source that they are kept in
-// a file, "" that they are not.
-func (m *Model) SetKeeping(text string) {
-	m.stale = m.stale || m.keeping != text
-	m.keeping = text
-}
 
 // SetSize sets the cells of the terminal.
 func (m *Model) SetSize(width, height int) {

@@ -138,7 +138,7 @@ func (m *Model) drawCurtain() {
 	c := canvas.New(m.theme, width, m.height)
 	s := m.play.step()
 	at := map[lessons.Screen]int{lessons.Lab: widgets.Lab, lessons.Simulator: widgets.Simulator, lessons.Kernel: widgets.Kernel}[s.Stage.Screen]
-	widgets.Title(c, 1, width-2, at, "", func(int) string { return "" })
+	widgets.Title(c, 1, width-2, at, m.keeping, "", func(int) string { return "" })
 	rows := m.stageRows(width - 10)
 	rows = append(rows, nil)
 	rows = append(rows, text(m.theme.Glyphs, theme.Plain, width-10, m.curtainSays())...)

@@ -98,7 +98,7 @@ func (m *Model) drawTitle(origin string) {
 	if w >= 100 {
 		left = 2
 	}
-	widgets.Title(c, left, w-2*left, widgets.Lessons, origin, m.facts)
+	widgets.Title(c, left, w-2*left, widgets.Lessons, m.keeping, origin, m.facts)
 }
 
 // facts is what the title says on its right.

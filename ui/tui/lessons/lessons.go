@@ -18,6 +18,7 @@ import (
 	"linebounce/ui/tui/lab"
 	"linebounce/ui/tui/simulator"
 	"linebounce/ui/tui/theme"
+	"linebounce/ui/tui/widgets"
 )
 
 // Options say how the room comes by what it shows. None of the functions is
@@ -62,6 +63,7 @@ type Model struct {
 	entries []entry
 	chosen  int
 	note    string
+	keeping widgets.Keeping
 	asked   func() tea.Cmd // what y does, nil where nothing is asked
 
 	play    *play  // the lesson that is open, nil for none

@@ -31,7 +31,7 @@ func (m *Model) draw() {
 	if m.page == burstPage && m.model.wanted {
 		origin += " " + string(g.Simulated) + " simulated"
 	}
-	widgets.Title(m.canvas, left, width, widgets.Scope, origin, m.facts)
+	widgets.Title(m.canvas, left, width, widgets.Scope, m.keeping, origin, m.facts)
 	keys := widgets.Flow(m.canvas, m.keyItems(), width, keyGap)
 	notes := widgets.Wrap(m.remark(), width)
 	low := m.height - len(keys) - max(len(notes), 1)

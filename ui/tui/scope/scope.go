@@ -15,6 +15,7 @@ import (
 	"linebounce/probes/topology"
 	"linebounce/ui/tui/canvas"
 	"linebounce/ui/tui/theme"
+	"linebounce/ui/tui/widgets"
 )
 
 // Options say how the room comes by what it shows. All of them run in commands,
@@ -63,6 +64,7 @@ type Model struct {
 	machine topology.Machine
 	known   bool // machine is
 	note    string
+	keeping widgets.Keeping
 
 	page     page
 	scenario probes.Scenario

@@ -23,7 +23,7 @@ func (m *Model) draw() {
 		return
 	}
 	l := plan(m.width, m.height, m.needs())
-	widgets.Title(m.canvas, l.left, l.width, widgets.Simulator, string(m.canvas.Glyphs().Simulated)+" simulated", m.facts)
+	widgets.Title(m.canvas, l.left, l.width, widgets.Simulator, m.keeping, string(m.canvas.Glyphs().Simulated)+" simulated", m.facts)
 	widgets.DrawRows(m.canvas, m.settingRows(l.width), l.left, l.settings.at, settingGap)
 	m.drawLines(l.area(l.line))
 	m.drawStory(l.area(l.story))

@@ -17,6 +17,7 @@ import (
 	"linebounce/sim"
 	"linebounce/ui/tui/canvas"
 	"linebounce/ui/tui/theme"
+	"linebounce/ui/tui/widgets"
 )
 
 // Options say what the Simulator shows.
@@ -45,6 +46,7 @@ type Model struct {
 	lesson  *lesson // that shows the room, nil for none
 	rests   bool    // the keys do
 	hint    string  // beside the keys or in their place
+	keeping widgets.Keeping
 
 	running bool
 	pace    int // index of paces

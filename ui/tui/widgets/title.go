@@ -39,17 +39,25 @@ func RoomOf(key string) (room int, found bool) {
 // can give way.
 const factsWidth = 10
 
-// Title draws the first row: the rooms with the one that is open marked, where
-// the figures come from and, in as many words as fit the width that facts is
-// given, of which machine they are. On a narrow terminal the rooms have shorter
-// names, and the program's is left out.
-func Title(c *canvas.Canvas, left, width, room int, origin string, facts func(width int) string) {
+// Title draws the first row: the rooms with the one that is open marked, for how
+// long readings have been kept, where the figures come from and, in as many words
+// as fit the width that facts is given, of which machine they are. On a narrow
+// terminal the rooms have shorter names or none, and the program's is left out.
+func Title(c *canvas.Canvas, left, width, room int, k Keeping, origin string, facts func(width int) string) {
+	mark := ""
+	if k.For != "" {
+		mark = " recording " + k.For + " "
+	}
+	taken := c.Width(origin) + 3
+	if mark != "" {
+		taken += c.Width(mark) + 2
+	}
 	var chips Item
 	free := 0
-	for _, form := range []func(int) Item{chipsInFull, chipsInShort, chipsAlone} {
+	for i, form := range []func(int) Item{chipsInFull, chipsInShort, chipsAlone, chipsAsKeys} {
 		chips = form(room)
-		free = width - chips.Width(c) - c.Width(origin) - 3
-		if free >= factsWidth || free >= 0 && facts(width) == "" {
+		free = width - chips.Width(c) - taken
+		if free >= factsWidth || free >= 0 && (i > 1 || facts(width) == "") {
 			break
 		}
 	}
@@ -64,6 +72,10 @@ func Title(c *canvas.Canvas, left, width, room int, origin string, facts func(wi
 		end -= c.Width(text) + 2
 	}
 	c.Right(end, 0, theme.Strong, origin)
+	if origin != "" {
+		end -= c.Width(origin) + 2
+	}
+	c.Right(end, 0, theme.Title, mark)
 }
 
 // Chip is the mark of one room.
@@ -98,6 +110,22 @@ func chipsAlone(open int) Item {
 			continue
 		}
 		chips = append(chips, Span{theme.Dim, fmt.Sprintf("%d %s", r.key, r.short)})
+	}
+	return chips
+}
+
+// chipsAsKeys names no room but the one that is open.
+func chipsAsKeys(open int) Item {
+	var chips Item
+	for i, r := range rooms {
+		if i > 0 {
+			chips = append(chips, Span{theme.Plain, " "})
+		}
+		if i == open {
+			chips = append(chips, Span{theme.Title, fmt.Sprintf(" %d %s ", r.key, r.short)})
+			continue
+		}
+		chips = append(chips, Span{theme.Dim, RoomKey(i)})
 	}
 	return chips
 }

@@ -17,7 +17,7 @@ func TestTitleFits(t *testing.T) {
 		for _, width := range []int{78, 79, 100, 118, 196} {
 			for _, origin := range []string{"", "* measured", "* measured @ published o simulated", "> recorded 2026-02-28"} {
 				c := blank(width+2, 1)
-				Title(c, 1, width, room, origin, facts)
+				Title(c, 1, width, room, Keeping{}, origin, facts)
 				text := strings.Join(strings.Fields(ansi.Strip(c.String())), " ")
 				if lost := c.Lost(); len(lost) > 0 || !strings.Contains(text, origin) {
 					t.Errorf("%d cells, %q: %q fell off: %s", width, origin, strings.Join(lost, ""), text)
