@@ -1,17 +1,20 @@
 // Package recorded keeps readings in a file and gives them back as a source.
 //
 // A recording is lines of JSON. The first is the header: the version of the
-// format, the machine, the experiments, when it was made and by which version
-// of the program. Every further line is one reading with its experiment's
-// name; scenarios stand in it in their text form. A line is written whole, so
-// a recording that was cut off anywhere loses its last line at most. A
-// recording may be compressed with gzip.
+// format, the machine, when it was made and by which version of the program.
+// Every further line is one reading with its experiment's name, a burst, a map
+// or a profile. A line is written whole, so a recording that was cut off
+// anywhere loses its last line at most. A recording may be compressed with
+// gzip.
 package recorded
 
 import (
 	"time"
 
 	"linebounce/probes"
+	"linebounce/probes/latency"
+	"linebounce/probes/profile"
+	"linebounce/probes/scope"
 	"linebounce/probes/topology"
 )
 
@@ -24,10 +27,9 @@ const magic = "linebounce recording"
 
 // Header is the first line of a recording.
 type Header struct {
-	Made        time.Time        `json:"made"`
-	Program     string           `json:"program"` // version of linebounce
-	Machine     topology.Machine `json:"machine"`
-	Experiments []string         `json:"experiments"` // in the order they were run
+	Made    time.Time        `json:"made"`
+	Program string           `json:"program"` // version of linebounce
+	Machine topology.Machine `json:"machine"`
 }
 
 // opening is the header as it stands in the file.
@@ -39,6 +41,11 @@ type opening struct {
 
 // line is one reading as it stands in the file.
 type line struct {
-	Experiment string         `json:"experiment"`
-	Reading    probes.Reading `json:"reading"`
+	Experiment string          `json:"experiment,omitempty"`
+	Reading    *probes.Reading `json:"reading,omitempty"`
+	At         time.Duration   `json:"at_ns,omitempty"`
+	Burst      *scope.Capture  `json:"burst,omitempty"`
+	Map        *latency.Map    `json:"map,omitempty"`
+	Profile    *profile.Result `json:"profile,omitempty"`
+	End        bool            `json:"end,omitempty"`
 }

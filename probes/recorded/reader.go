@@ -10,15 +10,58 @@ import (
 	"io"
 	"os"
 	"slices"
+	"time"
 
 	"linebounce/probes"
+	"linebounce/probes/latency"
+	"linebounce/probes/profile"
+	"linebounce/probes/scope"
 )
 
 // Recording is a recording read into memory.
 type Recording struct {
 	Header
+	Version  int      // of the format
+	Whole    bool     // it was ended, not cut off
 	Warnings []string // what was left out, one sentence each
-	readings map[string][]probes.Reading
+
+	experiments []string
+	readings    map[string][]probes.Reading
+	bursts      []line
+	maps        []latency.Map
+	profiles    []profile.Result
+}
+
+// Experiments returns those that have readings, in the order they began.
+func (r *Recording) Experiments() []string { return r.experiments }
+
+// Length returns how long an experiment's timeline is.
+func (r *Recording) Length(experiment string) time.Duration { return length(r.readings[experiment]) }
+
+// Bursts returns how many bursts of the Scope there are.
+func (r *Recording) Bursts() int { return len(r.bursts) }
+
+// Burst returns the i-th burst.
+func (r *Recording) Burst(i int) (scope.Capture, error) { return *r.bursts[i].Burst, nil }
+
+// BurstAt returns when the i-th burst was captured, since the recording began.
+func (r *Recording) BurstAt(i int) time.Duration { return r.bursts[i].At }
+
+// Maps returns the latency maps.
+func (r *Recording) Maps() []latency.Map { return r.maps }
+
+// Profiles returns the profiles.
+func (r *Recording) Profiles() []profile.Result { return r.profiles }
+
+// IsRecording reports whether a file that starts so is a recording.
+func IsRecording(start []byte) bool {
+	in, err := unpacked(bytes.NewReader(start))
+	if err != nil {
+		return false
+	}
+	head := []byte(`{"format":"` + magic + `"`)
+	begin, _ := in.Peek(len(head))
+	return bytes.Equal(begin, head)
 }
 
 // Open reads the recording in a file.
@@ -35,15 +78,6 @@ func Open(path string) (*Recording, error) {
 	return r, nil
 }
 
-// ReadHeader reads no more of a recording than its header.
-func ReadHeader(from io.Reader) (Header, error) {
-	in, err := unpacked(from)
-	if err != nil {
-		return Header{}, err
-	}
-	return readHeader(in)
-}
-
 // Read reads a recording, compressed or not. A last line that was cut off is
 // left out with a warning; any other line that cannot be read is an error that
 // names it.
@@ -53,9 +87,11 @@ func Read(from io.Reader) (*Recording, error) {
 		return nil, err
 	}
 	r := &Recording{readings: map[string][]probes.Reading{}}
-	if r.Header, err = readHeader(in); err != nil {
+	o, err := readHeader(in)
+	if err != nil {
 		return nil, err
 	}
+	r.Header, r.Version = o.Header, o.Version
 	for number := 2; ; number++ {
 		text, err := in.ReadBytes('\n')
 		if err == io.EOF && len(text) == 0 {
@@ -87,16 +123,15 @@ func unpacked(from io.Reader) (*bufio.Reader, error) {
 	return bufio.NewReader(unzipped), nil
 }
 
-func readHeader(in *bufio.Reader) (Header, error) {
+func readHeader(in *bufio.Reader) (o opening, err error) {
 	text, err := in.ReadBytes('\n')
-	var o opening
 	if err != nil || json.Unmarshal(text, &o) != nil || o.Format != magic {
-		return Header{}, errors.New("this is no recording: its first line is not a recording's header")
+		return o, errors.New("this is no recording: its first line is not a recording's header")
 	}
 	if o.Version != Version {
-		return Header{}, fmt.Errorf("this recording is in version %d of the format; this program reads version %d", o.Version, Version)
+		return o, fmt.Errorf("this recording is in version %d of the format; this program reads version %d", o.Version, Version)
 	}
-	return o.Header, nil
+	return o, nil
 }
 
 func (r *Recording) add(text []byte) error {
@@ -104,14 +139,30 @@ func (r *Recording) add(text []byte) error {
 	if err := json.Unmarshal(text, &l); err != nil {
 		return err
 	}
-	if !slices.Contains(r.Experiments, l.Experiment) {
-		return fmt.Errorf("experiment %q is not in the header", l.Experiment)
+	r.Whole = l.End
+	switch {
+	case l.Burst != nil:
+		l.Burst.Origin = probes.Recorded
+		r.bursts = append(r.bursts, l)
+	case l.Map != nil:
+		r.maps = append(r.maps, *l.Map)
+	case l.Profile != nil:
+		r.profiles = append(r.profiles, *l.Profile)
+	case l.Reading != nil:
+		return r.addReading(l)
 	}
-	if fault := check(l.Reading); fault != "" {
+	return nil
+}
+
+func (r *Recording) addReading(l line) error {
+	if fault := check(*l.Reading); fault != "" {
 		return errors.New(fault)
 	}
+	if !slices.Contains(r.experiments, l.Experiment) {
+		r.experiments = append(r.experiments, l.Experiment)
+	}
 	l.Reading.Origin = probes.Recorded
-	r.readings[l.Experiment] = append(r.readings[l.Experiment], l.Reading)
+	r.readings[l.Experiment] = append(r.readings[l.Experiment], *l.Reading)
 	return nil
 }
 

@@ -99,10 +99,7 @@ func beside(compared []probes.Scenario) []probes.Scenario {
 // also after it was interrupted.
 func (s *shell) write(ctx context.Context, path string, m topology.Machine, plans []probes.Plan, d duration) error {
 	header := recorded.Header{Made: time.Now().UTC().Truncate(time.Second), Program: version(), Machine: m}
-	for _, plan := range plans {
-		header.Experiments = append(header.Experiments, plan.Experiment)
-	}
-	w, err := recorded.Create(path, header)
+	w, err := recorded.Create(path, header, false)
 	if err != nil {
 		return err
 	}

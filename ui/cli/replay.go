@@ -60,12 +60,7 @@ linebounce replay class.jsonl counters --format json`,
 // held returns the experiments to show of a recording: the one named, or all
 // that it holds readings of.
 func held(r *recorded.Recording, named []string) ([]string, error) {
-	var all []string
-	for _, name := range r.Experiments {
-		if r.Source(name) != nil {
-			all = append(all, name)
-		}
-	}
+	all := r.Experiments()
 	if len(all) == 0 {
 		return nil, fmt.Errorf("the recording was cut off before its first reading")
 	}

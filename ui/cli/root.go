@@ -104,7 +104,7 @@ func (s *shell) text(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := s.printRecording(ctx, r, r.Experiments, output.Text); err != nil {
+		if err := s.printRecording(ctx, r, r.Experiments(), output.Text); err != nil {
 			return err
 		}
 		return why

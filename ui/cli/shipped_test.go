@@ -13,15 +13,15 @@ import (
 // The recording that the program brings must hold every experiment well enough
 // to judge it, and strips that add up.
 func TestShippedRecording(t *testing.T) {
-	h, err := shippedHeader()
+	r, err := shipped()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(h.Machine.CPUs) < 2 || h.Machine.LineBytes == 0 || h.Made.IsZero() {
-		t.Errorf("the header names no machine to speak of: %+v", h)
+	if len(r.Machine.CPUs) < 2 || r.Machine.LineBytes == 0 || r.Made.IsZero() {
+		t.Errorf("the header names no machine to speak of: %+v", r.Header)
 	}
 	for _, e := range catalog.Lab() {
-		source := shippedSources(h)(e.Name)
+		source := r.Source(e.Name)
 		if source == nil {
 			t.Errorf("it holds nothing of %s", e.Name)
 			continue
@@ -49,7 +49,7 @@ func TestShippedRecording(t *testing.T) {
 			t.Errorf("%s: no strip to show", e.Name)
 		}
 	}
-	if source := shippedSources(h)("nonsense"); source != nil {
+	if source := r.Source("nonsense"); source != nil {
 		t.Error("it holds an experiment that does not exist")
 	}
 }
