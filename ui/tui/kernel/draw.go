@@ -64,7 +64,7 @@ func (m *Model) facts(width int) string {
 const keyGap = 2
 
 // keyRows lists every key: those that do something here, then dim those that
-// do not, then those of the screen.
+// do not, then those of every room.
 func (m *Model) keyRows(width int) [][]widgets.Item {
 	if m.rests {
 		return widgets.Flow(m.canvas, []widgets.Item{{{Style: theme.Dim, Text: m.hint}}}, width, keyGap)
@@ -101,8 +101,7 @@ func (m *Model) keyRows(width int) [][]widgets.Item {
 	if m.hint != "" {
 		items = append(items, widgets.Item{{Style: theme.Strong, Text: m.hint}})
 	}
-	items = append(items, keyItem("?", "help"), keyItem("q", "quit"))
-	return widgets.Flow(m.canvas, items, width, keyGap)
+	return widgets.FlowKeys(m.canvas, items, width, keyGap, m.keeping)
 }
 
 func keyItem(key, label string) widgets.Item {

@@ -24,7 +24,6 @@ func Keys() []key.Binding {
 		bind("f", "profile this kernel with SO_PASSCRED off and on, for about "+seconds(ProfileFor)),
 		bind("esc", "stop what is being measured; leaving the room does so too"),
 		bind("tab", "the next part in full, where not all have room"),
-		bind("?", "this help"), bind("q", "quit"),
 	)
 }
 

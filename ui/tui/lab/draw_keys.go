@@ -25,14 +25,14 @@ func (m *Model) keyRows(width int) [][]widgets.Item {
 	}
 	live, dead, brief := m.toggleItems()
 	if width < wide-4 {
-		return widgets.Flow(m.canvas, slices.Concat(live, brief, m.screenItems()), width, keyGap)
+		return widgets.FlowKeys(m.canvas, slices.Concat(live, brief, m.screenItems()), width, keyGap, m.keeping)
 	}
 	live = slices.Concat([]widgets.Item{{{Style: theme.Dim, Text: "what if"}}}, live)
 	rows := widgets.Flow(m.canvas, slices.Concat(live, brief), width, keyGap)
 	if full := widgets.Flow(m.canvas, slices.Concat(live, dead), width, keyGap); len(dead) > 0 && len(full) == len(rows) {
 		rows = full
 	}
-	return append(rows, widgets.Flow(m.canvas, m.screenItems(), width, keyGap)...)
+	return append(rows, widgets.FlowKeys(m.canvas, m.screenItems(), width, keyGap, m.keeping)...)
 }
 
 // toggleItems are the keys of what-ifs: those that do something, those that do
@@ -79,7 +79,7 @@ func cpuNames(cpus []int) string {
 	return strings.Trim(fmt.Sprint(cpus), "[]")
 }
 
-// screenItems are the keys besides the toggles.
+// screenItems are the keys besides the toggles and those of every room.
 func (m *Model) screenItems() []widgets.Item {
 	var items []widgets.Item
 	for _, k := range screenKeys {
@@ -92,10 +92,10 @@ func (m *Model) screenItems() []widgets.Item {
 		case m.experiment().secret && name == "v":
 			label = "result"
 		}
-		if name == "?" && m.hint != "" {
-			items = append(items, widgets.Item{{Style: theme.Strong, Text: m.hint}})
-		}
 		items = append(items, keyItem(name, label, ""))
+	}
+	if m.hint != "" {
+		items = append(items, widgets.Item{{Style: theme.Strong, Text: m.hint}})
 	}
 	return items
 }

@@ -2,10 +2,11 @@ package lab
 
 import "charm.land/bubbles/v2/key"
 
-// screenKeys are the keys besides the toggles, in the order of the screen.
+// screenKeys are the keys besides the toggles and those of every room, in the
+// order of the screen.
 var screenKeys = []key.Binding{
 	bind("e", "experiment"), bind("v", "vote first"), bind("space", "pause"), bind("u", "undo"),
-	bind("r", "reset"), bind("y", "copy"), bind("?", "help"), bind("q", "quit"),
+	bind("r", "reset"), bind("y", "copy"),
 }
 
 func bind(k, does string) key.Binding { return key.NewBinding(key.WithKeys(k), key.WithHelp(k, does)) }
@@ -21,6 +22,6 @@ func Keys() []key.Binding {
 		bind("e E", "next experiment, the one before"), bind("v", "hide every figure, ask the class first; again: the result"),
 		bind("1 2 3", "what the class says: A, B, or no difference"), bind("space", "stop all workers, go on"),
 		bind("u", "undo the last change"), bind("r", "back to how the experiment began"),
-		bind("y", "copy the comparison as a command"), bind("?", "this help"), bind("q", "quit"),
+		bind("y", "copy the comparison as a command"),
 	)
 }

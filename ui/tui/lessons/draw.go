@@ -65,6 +65,9 @@ func (m *Model) draw() {
 		y++
 	}
 	keys := widgets.Flow(c, s.keys, width, keyGap)
+	if !m.looking {
+		keys = widgets.FlowKeys(c, s.keys, width, keyGap, m.keeping)
+	}
 	notes := text(m.theme.Glyphs, theme.Plain, width, m.says())
 	bottom := m.height - len(keys) - max(len(notes), 1)
 	y = m.drawBody(s, widgets.Area{X: left, Y: y + 1, Width: width, Height: bottom - y - 1}, len(notes) == 0)
@@ -175,7 +178,7 @@ func (m *Model) more() bool {
 func (m *Model) sheet(width int) sheet {
 	switch {
 	case !m.known:
-		return sheet{body: text(m.theme.Glyphs, theme.Plain, width, "Reading the course."), keys: screenKeys}
+		return sheet{body: text(m.theme.Glyphs, theme.Plain, width, "Reading the course.")}
 	case m.exam != nil:
 		return m.examSheet(width)
 	case m.play != nil && m.play.ended:
@@ -185,8 +188,6 @@ func (m *Model) sheet(width int) sheet {
 	}
 	return m.listSheet(width)
 }
-
-var screenKeys = []widgets.Item{keyItem("?", "help"), keyItem("q", "quit")}
 
 func keyItem(key, label string) widgets.Item {
 	return widgets.Item{{Style: theme.Strong, Text: key}, {Style: theme.Dim, Text: " " + label}}

@@ -21,7 +21,7 @@ func Keys() []key.Binding {
 		bind("pgup", "and pgdn scroll"),
 		bind("r R", "forget one lesson, forget everything; both ask"),
 		bind("t y", "of a test that was taken: take it again, copy the result as text"),
-		bind("esc", "back to the list"), bind("?", "this help"), bind("q", "quit"),
+		bind("esc", "back to the list"),
 	}
 }
 
@@ -64,7 +64,7 @@ func (m *Model) stepKeys() []widgets.Item {
 	add(!m.presenting, "p", "present")
 	add(m.presenting, "p", "end presenting")
 	add(true, "esc", "list")
-	return append(items, screenKeys...)
+	return items
 }
 
 func lookLabel(docked bool) string {
@@ -76,7 +76,7 @@ func lookLabel(docked bool) string {
 
 // endKeys are those of the page behind the last step.
 func (m *Model) endKeys(next string) []widgets.Item {
-	return append([]widgets.Item{keyItem("enter", next), keyItem("b", "back"), keyItem("esc", "list")}, screenKeys...)
+	return []widgets.Item{keyItem("enter", next), keyItem("b", "back"), keyItem("esc", "list")}
 }
 
 // listKeys are those of the list.
@@ -87,7 +87,7 @@ func (m *Model) listKeys() []widgets.Item {
 	} else {
 		items = append(items, keyItem("p", "present"))
 	}
-	return append(items, screenKeys...)
+	return items
 }
 
 // examKeys are those of a test.
@@ -105,5 +105,5 @@ func (m *Model) examKeys() []widgets.Item {
 	if !x.over && x.at > 0 {
 		items = append(items, keyItem("b", "back"))
 	}
-	return append(append(items, keyItem("esc", "list")), screenKeys...)
+	return append(items, keyItem("esc", "list"))
 }

@@ -216,7 +216,7 @@ func (m *Model) mapKeys(item func(key, label string) widgets.Item) []widgets.Ite
 	if m.atlas.method == other {
 		other = latency.CAS
 	}
-	return []widgets.Item{item("w", "method "+string(other)), item("r", "measure again"), item("↑↓←→", "scroll"), item("y", "copy"), item("m", "bursts"), item("?", "help"), item("q", "quit")}
+	return []widgets.Item{item("w", "method "+string(other)), item("r", "measure again"), item("↑↓←→", "scroll"), item("y", "copy"), item("m", "bursts")}
 }
 
 // mapSays tells what the map is and how far.

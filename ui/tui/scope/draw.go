@@ -32,7 +32,7 @@ func (m *Model) draw() {
 		origin += " " + string(g.Simulated) + " simulated"
 	}
 	widgets.Title(m.canvas, left, width, widgets.Scope, m.keeping, origin, m.facts)
-	keys := widgets.Flow(m.canvas, m.keyItems(), width, keyGap)
+	keys := widgets.FlowKeys(m.canvas, m.keyItems(), width, keyGap, m.keeping)
 	notes := widgets.Wrap(m.remark(), width)
 	low := m.height - len(keys) - max(len(notes), 1)
 	widgets.DrawRows(m.canvas, keys, left, m.height-len(keys), keyGap)
@@ -229,7 +229,7 @@ func (m *Model) gapWords() string {
 	return fmt.Sprintf("%s, up to %s", strings.Join(parts, ", "), duration(longest))
 }
 
-// keyItems lists every key.
+// keyItems lists every key but those of every room.
 func (m *Model) keyItems() []widgets.Item {
 	item := func(key, label string) widgets.Item {
 		return widgets.Item{{Style: theme.Strong, Text: key}, {Style: theme.Dim, Text: " " + label}}
@@ -253,7 +253,7 @@ func (m *Model) keyItems() []widgets.Item {
 	if m.ready != nil && len(m.ready.lanes) > max(m.dealt.lanes, 2) {
 		items = append(items, item("jk", "lanes"))
 	}
-	return append(items, item("s", "simulated"), item("m", "latency map"), item("y", "copy"), item("?", "help"), item("q", "quit"))
+	return append(items, item("s", "simulated"), item("m", "latency map"), item("y", "copy"))
 }
 
 // style is a CPU's digit on its colour.

@@ -30,7 +30,6 @@ func Keys() []key.Binding {
 		bind("m", "the latency between every two CPUs, and back"),
 		bind("w", "on the map: the other method"),
 		bind("y", "copy the command that captures the same without the screen"),
-		bind("?", "this help"), bind("q", "quit"),
 	}
 }
 

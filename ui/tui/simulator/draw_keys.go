@@ -13,7 +13,7 @@ import (
 const keyGap = 2
 
 // keyRows lists every key: those that do something here, then dim those that
-// do not as things are, then those of the run and of the screen. Keys that change
+// do not as things are, then those of the run and of every room. Keys that change
 // what this experiment has not are left out; pressed, they say so.
 func (m *Model) keyRows(width int) [][]widgets.Item {
 	if m.rests {
@@ -48,7 +48,6 @@ func (m *Model) keyRows(width int) [][]widgets.Item {
 	if m.hint != "" {
 		rest = append(rest, widgets.Item{{Style: theme.Strong, Text: m.hint}})
 	}
-	rest = append(rest, keyItem("?", "help"), keyItem("q", "quit"))
 	if m.options.Measure != nil && m.set.fault == sim.NoFault {
 		rest = slices.Insert(rest, 4, keyItem("c", "measure here"))
 	} else {
@@ -58,9 +57,9 @@ func (m *Model) keyRows(width int) [][]widgets.Item {
 		rest[3] = keyItem("< >", "speed")
 	}
 	if width >= wide-4 {
-		return append(widgets.Flow(m.canvas, items, width, keyGap), widgets.Flow(m.canvas, rest, width, keyGap)...)
+		return append(widgets.Flow(m.canvas, items, width, keyGap), widgets.FlowKeys(m.canvas, rest, width, keyGap, m.keeping)...)
 	}
-	return widgets.Flow(m.canvas, append(items, rest...), width, keyGap)
+	return widgets.FlowKeys(m.canvas, append(items, rest...), width, keyGap, m.keeping)
 }
 
 func keyItem(key, label string) widgets.Item {

@@ -44,7 +44,7 @@ func Keys() []key.Binding {
 		bind("c", "calibrate the model on this machine, and judge it by what is measured beside"),
 		bind("space", "run, pause"), bind("← →", "one event back, one on"), bind("[ ]", "half a picture back, or on"),
 		bind("< >", "slower, faster; also , and ."), bind("u", "undo the last change"), bind("r", "back to how it began"),
-		bind("y", "copy what is simulated as a command"), bind("?", "this help"), bind("q", "quit"),
+		bind("y", "copy what is simulated as a command"),
 	)
 }
 
