@@ -1,17 +1,32 @@
 // Package charts draws the pictures of a report as SVG that is light or dark
 // with the page it stands on.
+//
+// It draws by gonum's vg and not by its plot: that brings twelve fonts along, 4
+// MB, and what a report needs, rows of bars with words above them, is not among
+// its charts.
 package charts
-
-import (
-	_ "gonum.org/v1/plot"          // axes, ticks and layout
-	_ "gonum.org/v1/plot/plotter"  // bars, points and heat maps
-	_ "gonum.org/v1/plot/vg/vgsvg" // as SVG
-)
 
 // Chart is one picture.
 type Chart struct {
 	Title         string // what it shows
 	Text          string // the same in words, for whoever cannot see it
-	SVG           string // an svg element whose colours are CSS variables of the page
-	Width, Height int    // px
+	SVG           string // two svg elements, one for wide pages and one for narrow: Style shows the one that fits
+	Width, Height int    // px, of the wide one
+
+	wide string
+}
+
+// compose draws a chart in both sizes.
+func compose(title, text string, draw func(*sheet)) Chart {
+	c := Chart{Title: title, Text: text}
+	for _, size := range sizes {
+		s := &sheet{size: size}
+		draw(s)
+		element := dress(s, title, text)
+		c.SVG += element
+		if !size.narrow {
+			c.wide, c.Width, c.Height = element, int(s.width), int(s.height)
+		}
+	}
+	return c
 }

@@ -1,0 +1,136 @@
+package charts
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"linebounce/probes"
+)
+
+const unknown = "not known"
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// rounded writes a number with so many significant digits and no more.
+func rounded(x float64, digits int) string {
+	text := strconv.FormatFloat(x, 'e', digits-1, 64)
+	short, _ := strconv.ParseFloat(text, 64)
+	places := max(digits-1-int(math.Floor(math.Log10(math.Abs(short)))), 0)
+	if short == 0 {
+		return "0"
+	}
+	return strconv.FormatFloat(short, 'f', places, 64)
+}
+
+// amount writes a number with three digits and an SI prefix: "12.3M".
+func amount(x float64) string { return prefixed(x, 3) }
+
+func prefixed(x float64, digits int) string {
+	if !finite(x) {
+		return unknown
+	}
+	short, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64)
+	switch size := math.Abs(short); {
+	case size >= 1e15 || size != 0 && size < 1e-3:
+		return strconv.FormatFloat(x, 'g', digits, 64)
+	case size >= 1e12:
+		return rounded(short/1e12, digits) + "T"
+	case size >= 1e9:
+		return rounded(short/1e9, digits) + "G"
+	case size >= 1e6:
+		return rounded(short/1e6, digits) + "M"
+	case size >= 1e3:
+		return rounded(short/1e3, digits) + "k"
+	}
+	return rounded(short, digits)
+}
+
+// rate is an amount a second: "12.3M/s".
+func rate(x float64) string {
+	if !finite(x) {
+		return unknown
+	}
+	return amount(x) + "/s"
+}
+
+// counted writes a whole number with commas: "2,000,000".
+func counted(n int64) string {
+	text := strconv.FormatInt(n, 10)
+	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+func plural(n int64, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return counted(n) + " " + noun + "s"
+}
+
+// noun is what a quantity counts.
+func noun(q probes.Quantity) string {
+	if q == probes.MessagesPerSecond {
+		return "messages"
+	}
+	return "operations"
+}
+
+// bounds writes an interval, "" where there are too few samples for one.
+func bounds(i probes.Interval, write func(float64) string) string {
+	if !i.Known() {
+		return ""
+	}
+	return write(i.Low) + " to " + write(i.High)
+}
+
+// level is a confidence as a percentage.
+func level(i probes.Interval) string {
+	if !(i.Confidence > 0 && i.Confidence < 1) {
+		return "95%"
+	}
+	return rounded(100*i.Confidence, 3) + "%"
+}
+
+// said is an interval in words: "82.1M (95%: 80.2M to 84.3M)".
+func said(i probes.Interval, write func(float64) string) string {
+	switch {
+	case !finite(i.Median):
+		return unknown
+	case !i.Known():
+		return write(i.Median) + " (too few samples for an interval)"
+	}
+	return fmt.Sprintf("%s (%s: %s)", write(i.Median), level(i), bounds(i, write))
+}
+
+// telling returns, for each scenario, the words in which it differs from any
+// other, and all of its words where it differs in none.
+func telling(scenarios ...probes.Scenario) []string {
+	var names []string
+	for _, name := range probes.Words() {
+		differ := func(s probes.Scenario) bool {
+			follows := name == "cpus" && s.Workers() != scenarios[0].Workers() // another number of workers has other CPUs
+			return s.Get(name) != scenarios[0].Get(name) && !follows
+		}
+		if slices.ContainsFunc(scenarios, differ) {
+			names = append(names, name)
+		}
+	}
+	list := make([]string, len(scenarios))
+	for i, s := range scenarios {
+		var words []string
+		for _, name := range names {
+			if value := s.Get(name); value != "" {
+				words = append(words, name+"="+value)
+			}
+		}
+		if list[i] = strings.Join(words, " "); list[i] == "" {
+			list[i] = s.String()
+		}
+	}
+	return list
+}
