@@ -215,6 +215,26 @@ func (a ArmResult) OpsPerStay() (float64, bool) {
 	return Summarize(values, Confidence).Median, true
 }
 
+// Stays sums up the stays on the arm's first line, medians over the captures that
+// logged any, nil where none did.
+func (a ArmResult) Stays() *StayStats {
+	var p10, p50, p90, mean []float64
+	logged := 0
+	for _, r := range a.Captures {
+		if len(r.Lines) == 0 || r.Lines[0].Stays.Logged == 0 {
+			continue
+		}
+		s := r.Lines[0].Stays
+		logged += s.Logged
+		p10, p50, p90, mean = append(p10, s.P10), append(p50, s.Median), append(p90, s.P90), append(mean, s.Mean)
+	}
+	if logged == 0 {
+		return nil
+	}
+	median := func(values []float64) float64 { return Summarize(values, Confidence).Median }
+	return &StayStats{Logged: logged, P10: median(p10), Median: median(p50), P90: median(p90), Mean: median(mean)}
+}
+
 // TrackedShare returns the rate of the arm's captures as a share of the rate of
 // its untracked windows: what counting hand-offs costs. It is false where there
 // is nothing to compare.

@@ -148,3 +148,36 @@ func TestWhichHandoffsMayBeTooFew(t *testing.T) {
 		}
 	}
 }
+
+func TestUnitsAreWhatTheRateCounts(t *testing.T) {
+	work := func(role Role, ops, messages int64) CPUWork {
+		return CPUWork{Role: role, Ops: ops, Messages: messages, Elapsed: time.Second}
+	}
+	for name, c := range map[string]struct {
+		cpus []CPUWork
+		want int64
+	}{
+		"adders":                 {[]CPUWork{work(Adder, 3, 0), work(Adder, 4, 0)}, 7},
+		"beside an observer":     {[]CPUWork{work(Adder, 3, 0), work(Observer, 100, 0)}, 3},
+		"nobody but observers":   {[]CPUWork{work(Observer, 100, 0), work(Observer, 11, 0)}, 111},
+		"a sender to a receiver": {[]CPUWork{work(Sender, 60, 10), work(Receiver, 54, 9)}, 9},
+	} {
+		r := Reading{CPUs: c.cpus}
+		if got := r.Units(); got != c.want || float64(got) != r.Rate() {
+			t.Errorf("%s: %d units at a rate of %g, want %d of each in a second", name, got, r.Rate(), c.want)
+		}
+	}
+}
+
+func TestStaysAreOfCapturesThatLoggedAny(t *testing.T) {
+	capture := func(logged int, median float64) Reading {
+		return Reading{Lines: []LineUse{{Stays: StayStats{Logged: logged, Median: median}}}}
+	}
+	a := ArmResult{Captures: []Reading{capture(10, 4), capture(0, 99), capture(20, 6), capture(1, 5), {}}}
+	if s := a.Stays(); s == nil || s.Logged != 31 || s.Median != 5 {
+		t.Errorf("got %+v, want 31 stays with a median of 5", s)
+	}
+	if s := (ArmResult{Captures: []Reading{capture(0, 99)}}).Stays(); s != nil {
+		t.Errorf("got %+v where none were logged", s)
+	}
+}

@@ -218,6 +218,28 @@ func (r Reading) Rate() float64 {
 	return r.Ops()
 }
 
+// Units returns how many operations or messages Rate counts.
+func (r Reading) Units() int64 {
+	var n, looked int64
+	writers := false
+	for _, w := range r.CPUs {
+		switch {
+		case w.Role == Observer:
+			looked += w.Ops
+			continue
+		case r.Quantity() == OpsPerSecond:
+			n += w.Ops
+		case w.Role == Receiver:
+			n += w.Messages
+		}
+		writers = true
+	}
+	if !writers {
+		return looked
+	}
+	return n
+}
+
 // Messages returns the messages received a second.
 func (r Reading) Messages() float64 {
 	var rate float64

@@ -28,7 +28,7 @@ func writeBench(w io.Writer, r Result) error {
 // benchArm prints a line for each window.
 func benchArm(b *benchfmt.Writer, r Result, name string, windows []probes.Reading) error {
 	for _, window := range windows {
-		n, rate := work(window)
+		n, rate := window.Units(), window.Rate()
 		if n == 0 || rate == 0 {
 			continue
 		}
@@ -51,29 +51,6 @@ func benchLine(r Result, name string, n int64, rate float64) *benchfmt.Result {
 	return &benchfmt.Result{Config: config, Name: benchfmt.Name(name), Iters: int(n), Values: []benchfmt.Value{
 		{Value: 1e9 / rate, Unit: "ns/op"}, {Value: rate, Unit: "ops/s"},
 	}}
-}
-
-// work returns how many operations or messages the headline rate counts, and
-// that rate.
-func work(r probes.Reading) (n int64, rate float64) {
-	for _, cpu := range r.CPUs {
-		switch {
-		case r.Quantity() == probes.MessagesPerSecond && cpu.Role == probes.Receiver:
-			n += cpu.Messages
-		case r.Quantity() == probes.OpsPerSecond && (cpu.Role != probes.Observer || onlyObservers(r)):
-			n += cpu.Ops
-		}
-	}
-	return n, r.Rate()
-}
-
-func onlyObservers(r probes.Reading) bool {
-	for _, cpu := range r.CPUs {
-		if cpu.Role != probes.Observer {
-			return false
-		}
-	}
-	return true
 }
 
 func benchName(experiment string, arm Arm) string {

@@ -160,7 +160,7 @@ func newArm(i int, s probes.Scenario, shown probes.ArmResult) Arm {
 	if share, possible := shown.LostShare(); possible {
 		arm.Lost = &share
 	}
-	arm.Stays = stays(shown.Captures)
+	arm.Stays = shown.Stays()
 	if len(shown.Windows) > 0 {
 		arm.CPUs = cpus(shown, counted, messages)
 	}
@@ -188,25 +188,6 @@ func cpus(shown probes.ArmResult, ops, messages bool) []CPU {
 		}
 	}
 	return list
-}
-
-// stays returns the medians over the captures that logged any stay.
-func stays(captures []probes.Reading) *probes.StayStats {
-	var p10, p50, p90, mean []float64
-	logged := 0
-	for _, r := range captures {
-		if len(r.Lines) == 0 || r.Lines[0].Stays.Logged == 0 {
-			continue
-		}
-		s := r.Lines[0].Stays
-		logged += s.Logged
-		p10, p50, p90, mean = append(p10, s.P10), append(p50, s.Median), append(p90, s.P90), append(mean, s.Mean)
-	}
-	if logged == 0 {
-		return nil
-	}
-	median := func(values []float64) float64 { return probes.Summarize(values, probes.Confidence).Median }
-	return &probes.StayStats{Logged: logged, P10: median(p10), Median: median(p50), P90: median(p90), Mean: median(mean)}
 }
 
 // Write prints the result in a format.
