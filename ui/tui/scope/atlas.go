@@ -67,7 +67,7 @@ func (m *Model) turn() {
 	m.waiting++
 	m.shot.stop()
 	m.model.stop()
-	m.atlas.wanted = !m.atlas.maps[m.atlas.method].Complete
+	m.atlas.wanted = !m.atlas.maps[m.atlas.method].Complete && !m.player.plays()
 }
 
 // stop ends what is being measured.
@@ -170,8 +170,12 @@ func (m *Model) pressMap(k string) tea.Cmd {
 		}
 		a.stop()
 		a.method = other
-		a.wanted, a.failed = !a.maps[other].Complete, nil
+		a.wanted, a.failed = !a.maps[other].Complete && !m.player.plays(), nil
 	case "r", "space":
+		if m.player.plays() {
+			m.note = k + ": this map is recorded. This measures one on this machine: " + m.mapCommand()
+			break
+		}
 		a.stop()
 		a.wanted = true
 	case "esc":
@@ -191,7 +195,7 @@ func (m *Model) pressMap(k string) tea.Cmd {
 	case "home":
 		a.row, a.column = 0, 0
 	case "y":
-		text := "linebounce latency --method " + string(a.method)
+		text := m.mapCommand()
 		m.note = "Copied: " + text
 		return tea.SetClipboard(text)
 	default:
@@ -199,6 +203,9 @@ func (m *Model) pressMap(k string) tea.Cmd {
 	}
 	return nil
 }
+
+// mapCommand is the command that measures such a map without the screen.
+func (m *Model) mapCommand() string { return "linebounce latency --method " + string(m.atlas.method) }
 
 // mapRemark is the note, or else what the map warns of.
 func (m *Model) mapRemark() string {
@@ -216,7 +223,11 @@ func (m *Model) mapKeys(item func(key, label string) widgets.Item) []widgets.Ite
 	if m.atlas.method == other {
 		other = latency.CAS
 	}
-	return []widgets.Item{item("w", "method "+string(other)), item("r", "measure again"), item("↑↓←→", "scroll"), item("y", "copy"), item("m", "bursts")}
+	items := []widgets.Item{item("w", "method "+string(other)), item("r", "measure again"), item("↑↓←→", "scroll"), item("y", "copy"), item("m", "bursts")}
+	if m.player.plays() {
+		items = slices.Delete(items, 1, 2)
+	}
+	return items
 }
 
 // mapSays tells what the map is and how far.
@@ -225,7 +236,10 @@ func (m *Model) mapSays() string {
 	if m.atlas.method == latency.Store {
 		how = "each stores into a word of its own and waits for the other's (store)"
 	}
-	text := fmt.Sprintf("How long a cache line takes from one CPU to another, one way in ns, measured on this machine: %s. Numbers are medians, the lighter the ground the longer.", how)
+	text := fmt.Sprintf("How long a cache line takes from one CPU to another, one way in ns, %s: %s. Numbers are medians, the lighter the ground the longer.", m.origin(), how)
+	if _, have := m.atlas.maps[m.atlas.method]; m.player.plays() && !have {
+		text = fmt.Sprintf("This recording, of %s, holds no latency map in which %s; %s measures one on this machine, linebounce record FILE latency keeps one.", m.player.tape.On, how, m.mapCommand())
+	}
 	if m.atlas.failed != nil {
 		text = sentence(m.atlas.failed.Error()) + " Key 2 opens the Simulator, whose machines have their latencies from published tables; r tries again."
 	}

@@ -11,7 +11,10 @@ import (
 	"linebounce/ui/tui/widgets"
 )
 
-const keyGap = 2
+const (
+	keyGap      = 2
+	countersGap = 3
+)
 
 // draw draws the whole picture.
 func (m *Model) draw() {
@@ -28,6 +31,9 @@ func (m *Model) draw() {
 	left, width := frame(m.width)
 	g := m.canvas.Glyphs()
 	origin := string(g.Measured) + " measured"
+	if m.player.plays() {
+		origin = string(g.Recorded) + " " + m.player.dated()
+	}
 	if m.page == burstPage && m.model.wanted {
 		origin += " " + string(g.Simulated) + " simulated"
 	}
@@ -39,6 +45,7 @@ func (m *Model) draw() {
 	for i, text := range notes {
 		m.canvas.Text(left, low+i, theme.Plain, text)
 	}
+	low = m.drawPaste(left, width, low)
 	if m.page == mapPage {
 		m.drawMap(left, width, 1, low)
 		return
@@ -51,7 +58,7 @@ func (m *Model) draw() {
 		m.drawModel(left, width, y+1, 3)
 		return
 	}
-	counters := widgets.Flow(m.canvas, m.counters(), width, 3)
+	counters := m.dated(m.counters(), width)
 	m.dealt = m.share(low - y - len(counters))
 	d := m.dealt
 	between := func() {
@@ -68,7 +75,7 @@ func (m *Model) draw() {
 		y = m.drawModel(left, width, y, d.model)
 	}
 	between()
-	widgets.DrawRows(m.canvas, counters, left, y, 3)
+	widgets.DrawRows(m.canvas, counters, left, y, countersGap)
 	m.drawFigures(left, width, y+len(counters), d.figures)
 }
 
@@ -95,6 +102,9 @@ func (m *Model) settings() []widgets.Item {
 	word := func(name, value string) widgets.Item {
 		return widgets.Item{{Style: theme.Dim, Text: name + " "}, {Style: theme.Strong, Text: value}}
 	}
+	if m.player.empty() {
+		return []widgets.Item{{{Style: theme.Title, Text: " no burst "}}}
+	}
 	s := m.scenario
 	if m.ready != nil {
 		s.CPUs = m.ready.Scenario.CPUs
@@ -105,13 +115,17 @@ func (m *Model) settings() []widgets.Item {
 	} else if s.Workers() > 8 {
 		cpus = fmt.Sprint(s.Workers())
 	}
-	state := "frozen"
-	if !m.frozen {
-		state = "live"
+	state := "live"
+	switch {
+	case m.frozen:
+		state = "frozen"
+	case m.player.plays():
+		state = "playing"
 	}
 	switch {
 	case m.failed != nil:
 		state = "no burst"
+	case m.player.plays():
 	case m.taken > 0:
 		state = fmt.Sprintf("burst %s, %s", grouped(int64(m.taken)), state)
 	}
@@ -122,16 +136,26 @@ func (m *Model) settings() []widgets.Item {
 	case t.StayOver > 0:
 		trigger = "stay over " + grouped(t.StayOver)
 	}
-	return []widgets.Item{word("counter", s.Counter), word("line", s.Line), word("op", s.Op), word("CPUs", cpus), word("trigger", trigger), {{Style: theme.Title, Text: " " + state + " "}}}
+	items := []widgets.Item{word("counter", s.Counter), word("line", s.Line), word("op", s.Op), word("CPUs", cpus), word("trigger", trigger), {{Style: theme.Title, Text: " " + state + " "}}}
+	if m.player.plays() {
+		items = append(items, m.player.items()...)
+	}
+	return items
 }
 
 // says is the sentence that tells what the picture is.
 func (m *Model) says() string {
-	const what = "Who had the line, in the exact order, measured on this machine"
+	what := "Who had the line, in the exact order, " + m.origin()
 	r := m.ready
 	switch {
+	case m.player.empty():
+		return m.player.lacks()
+	case m.failed != nil && m.player.plays():
+		return fmt.Sprintf("This burst cannot be shown: %s , and . go to the bursts before and behind it.", sentence(m.failed.Error()))
 	case m.failed != nil:
 		return sentence(m.failed.Error()) + " Key 2 opens the Simulator, where a line bounces on a model; s shows here which order the model makes; space tries again."
+	case r == nil && m.player.plays():
+		return what + ". The first burst is being read."
 	case r == nil:
 		return what + ". The first burst is being captured."
 	case m.window.single:
@@ -209,6 +233,31 @@ func (m *Model) counters() []widgets.Item {
 	return items
 }
 
+// dated puts before the counters of a recording that they were recorded, and when
+// where that takes no further row.
+func (m *Model) dated(items []widgets.Item, width int) [][]widgets.Item {
+	with := func(text string) [][]widgets.Item {
+		mark := widgets.Item{{Style: theme.Strong, Text: string(m.canvas.Glyphs().Recorded) + " " + text}}
+		return widgets.Flow(m.canvas, append([]widgets.Item{mark}, items...), width, countersGap)
+	}
+	rows := widgets.Flow(m.canvas, items, width, countersGap)
+	if !m.player.plays() {
+		return rows
+	}
+	if full := with(m.player.dated()); len(full) == len(rows) {
+		return full
+	}
+	return with("recorded")
+}
+
+// origin says where what is shown comes from.
+func (m *Model) origin() string {
+	if m.player.plays() {
+		return m.player.dated()
+	}
+	return "measured on this machine"
+}
+
 // gapWords counts the gaps by cause.
 func (m *Model) gapWords() string {
 	var longest int64
@@ -241,12 +290,21 @@ func (m *Model) keyItems() []widgets.Item {
 	if m.frozen {
 		freeze = "go on"
 	}
-	items := []widgets.Item{item("f", freeze), item("space", "one more"), item("+-", "zoom"), item("←→", "pan"), item("0", "whole"), item("L", "longest stay"), item("g", "next gap"),
-		item("t", "trigger"), item("n", "counter"), item("l", "line"), item("o", "op")}
-	if len(m.machine.CPUs) > 2 {
-		items = append(items, item("a", "how many CPUs"), item("c", "other CPUs"))
+	look := []widgets.Item{item("+-", "zoom"), item("←→", "pan"), item("0", "whole"), item("L", "longest stay"), item("g", "next gap"), item("t", "trigger")}
+	var items []widgets.Item
+	switch {
+	case m.player.empty():
+		return []widgets.Item{item("m", "latency map"), item("y", "copy")}
+	case m.player.plays():
+		items = append([]widgets.Item{item("f", freeze), item(", .", "burst before, next"), item("< >", "slower, faster")}, look...)
+	default:
+		items = append([]widgets.Item{item("f", freeze), item("space", "one more")}, look...)
+		items = append(items, item("n", "counter"), item("l", "line"), item("o", "op"))
+		if len(m.machine.CPUs) > 2 {
+			items = append(items, item("a", "how many CPUs"), item("c", "other CPUs"))
+		}
+		items = append(items, item("b", "count both ways"), item("z", "burst size"))
 	}
-	items = append(items, item("b", "count both ways"), item("z", "burst size"))
 	if m.ready != nil && len(m.ready.lines) > 1 {
 		items = append(items, item("tab", "next line"))
 	}

@@ -43,6 +43,7 @@ func (m *Model) drawMap(left, width, y, low int) {
 func (m *Model) drawProgress(left, width, y int, have bool) {
 	p := m.atlas.progress
 	switch {
+	case m.player.plays() && !have:
 	case m.atlas.job == nil && !have && m.atlas.failed == nil:
 		m.canvas.Text(left, y, theme.Dim, "waiting for the CPUs")
 	case m.atlas.job == nil && have:
@@ -51,8 +52,14 @@ func (m *Model) drawProgress(left, width, y int, have bool) {
 		if len(found.Pairs) == 1 {
 			text = "the one pair there is was measured"
 		}
-		if !found.Complete {
+		switch {
+		case !found.Complete && m.player.plays():
+			text = "incomplete: it ended early"
+		case !found.Complete:
 			text = "incomplete: it ended early, r measures again"
+		}
+		if m.player.plays() {
+			text += "; " + m.player.dated()
 		}
 		m.canvas.Text(left, y, theme.Strong, text)
 	case m.atlas.job != nil && p.Pairs == 0:

@@ -200,7 +200,7 @@ func (m *Model) drawOrder(left, width, y, height int) int {
 	where := fmt.Sprintf("from operation %s of %s on, at %s", grouped(first+1), grouped(l.Ops), when)
 	m.canvas.Text(left, y, theme.Strong, widgets.Fit(width,
 		fmt.Sprintf("The order %s, one character an operation; %s", where, method(r.Method)),
-		fmt.Sprintf("The order %s, one character an operation", where), "The order "+where))
+		fmt.Sprintf("The order %s, one character an operation", where), "The order "+where, "The order"))
 	owners := l.owners(first, width*height)
 	for i, cpu := range owners {
 		m.canvas.Put(left+i%width, y+1+i/width, r.style(cpu), digit(cpu))

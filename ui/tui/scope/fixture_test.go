@@ -174,6 +174,25 @@ func made(cpus int) Options {
 	}
 }
 
+// taped are options of a recording with so many bursts, some seconds apart, and a
+// map by one method.
+func taped(cpus, n int) Options {
+	o := made(cpus)
+	m := machineOf(cpus)
+	o.Machine = func() topology.Machine { panic("the machine under a recording was read") }
+	o.Capture = func(context.Context, probes.Scenario, bursts.Options) (bursts.Capture, error) {
+		panic("a burst was captured for a recording")
+	}
+	o.Map = nil
+	s := one
+	s.Writers = cpus
+	o.Recorded = &Tape{On: "2026-11-30", Machine: m, Bursts: n, Maps: []latency.Map{mapOf(m, latency.CAS, 1), mapOf(m, latency.CAS, cpus*cpus)},
+		Burst: func(i int) (bursts.Capture, error) { return bounced(s, cpus, 2_000+100*i), nil },
+		At:    func(i int) time.Duration { return time.Duration(3+i*i) * time.Second },
+	}
+	return o
+}
+
 // refused are options of a machine on which nothing can be captured.
 func refused() Options {
 	o := made(1)

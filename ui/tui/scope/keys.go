@@ -29,6 +29,8 @@ func Keys() []key.Binding {
 		bind("s", "the order that the model makes of the same scenario, simulated"),
 		bind("m", "the latency between every two CPUs, and back"),
 		bind("w", "on the map: the other method"),
+		bind(", .", "on a recording: the burst before, the next one; f or space freezes, or lets it play at the pace it was recorded at"),
+		bind("< >", "on a recording: slower, faster"),
 		bind("y", "copy the command that captures the same without the screen"),
 	}
 }

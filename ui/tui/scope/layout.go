@@ -1,5 +1,7 @@
 package scope
 
+import "linebounce/ui/tui/theme"
+
 const (
 	leastWidth  = 80 // as everywhere in the program
 	leastHeight = 24
@@ -36,6 +38,25 @@ type rows struct {
 
 // leastFigures is a title, percentiles, a row of bars and their labels.
 const leastFigures = 4
+
+// tall is the height from which there is a row for the line to paste.
+const tall = 30
+
+// drawPaste draws, where there is room for it, the command that shows the same
+// without the screen above row low, and returns the row below which all else must
+// end.
+func (m *Model) drawPaste(left, width, low int) int {
+	text := m.command()
+	if m.page == mapPage {
+		text = m.mapCommand()
+	}
+	text = "y copies  " + text
+	if m.height < tall || m.canvas.Width(text) > width {
+		return low
+	}
+	m.canvas.Text(left, low-1, theme.Dim, text)
+	return low - 1
+}
 
 // share deals so many rows out to the parts below the sentence.
 func (m *Model) share(free int) rows {

@@ -28,6 +28,13 @@ var sights = map[string]struct {
 	"map":        {func() Options { return made(2) }, []string{"m"}},
 	"large map":  {func() Options { return made(32) }, []string{"m", "down", "right"}},
 	"no map":     {refused, []string{"m"}},
+
+	"recorded":        {func() Options { return taped(2, 12) }, []string{".", "."}},
+	"recorded model":  {func() Options { return taped(2, 12) }, []string{".", "L", "s"}},
+	"recorded many":   {func() Options { return taped(32, 3) }, []string{">", ">"}},
+	"recorded map":    {func() Options { return taped(4, 3) }, []string{"m"}},
+	"no recorded map": {func() Options { return taped(4, 3) }, []string{"m", "w"}},
+	"nothing taped":   {func() Options { return taped(2, 0) }, nil},
 }
 
 func TestPictures(t *testing.T) {

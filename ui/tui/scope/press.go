@@ -21,6 +21,11 @@ func (m *Model) press(k string) tea.Cmd {
 		return m.pressMap(k)
 	}
 	m.note = ""
+	if m.player.plays() {
+		if cmd, known := m.pressTape(k); known {
+			return cmd
+		}
+	}
 	switch k {
 	case "f":
 		if !m.frozen {
@@ -57,13 +62,18 @@ func (m *Model) press(k string) tea.Cmd {
 }
 
 func triggerWords(t bursts.Trigger) string {
-	switch {
-	case t.Gap:
-		return "bursts go on until one has a gap, then the picture stays there."
-	case t.StayOver > 0:
-		return fmt.Sprintf("bursts go on until one has a stay of more than %s operations, then the picture stays there.", grouped(t.StayOver))
+	if t == (bursts.Trigger{}) {
+		return "no trigger: every burst is shown."
 	}
-	return "no trigger: every burst is shown."
+	return fmt.Sprintf("bursts go on until one has %s, then the picture stays there.", waitsFor(t))
+}
+
+// waitsFor says what a trigger waits for.
+func waitsFor(t bursts.Trigger) string {
+	if t.Gap {
+		return "a gap"
+	}
+	return fmt.Sprintf("a stay of more than %s operations", grouped(t.StayOver))
 }
 
 func bothWords(both bool) string {
@@ -219,7 +229,11 @@ func (m *Model) fire() {
 		}
 		m.toLongest()
 	}
-	m.note = fmt.Sprintf("The trigger fired in burst %s. %s", grouped(int64(m.taken)), m.note)
+	number := m.taken
+	if m.player.plays() {
+		number = m.player.shown + 1
+	}
+	m.note = fmt.Sprintf("The trigger fired in burst %s. %s", grouped(int64(number)), m.note)
 }
 
 // toLongest goes to the longest stay of the line that is shown.

@@ -66,6 +66,7 @@ type Model struct {
 	note    string
 	keeping widgets.Keeping
 
+	player   player
 	page     page
 	scenario probes.Scenario
 	both     bool // hand-offs are counted by values and by an owner word
@@ -97,7 +98,11 @@ type Model struct {
 
 // New makes the room. It runs nothing before it is shown.
 func New(o Options) *Model {
-	return &Model{options: o, later: tea.Tick, scenario: bursts.Default, size: usualSize, window: window{whole: true}, gap: -1, atlas: newAtlas(), model: model{stop: func() {}}}
+	m := &Model{options: o, later: tea.Tick, scenario: bursts.Default, size: usualSize, window: window{whole: true}, gap: -1, atlas: newAtlas(), model: model{stop: func() {}}}
+	if o.Recorded != nil {
+		m.load(o.Recorded)
+	}
+	return m
 }
 
 // shot is a burst under way.
@@ -118,6 +123,7 @@ type (
 	arrived struct{ machine topology.Machine }
 	took    struct {
 		shot  *shot
+		at    int // which of a recording
 		ready *ready
 		err   error
 	}
@@ -144,6 +150,7 @@ func (m *Model) resume() tea.Cmd {
 func (m *Model) freeze() {
 	m.frozen, m.once = true, false
 	m.shot.stop()
+	m.player.at = m.player.shown
 }
 
 // Hide says that it is not: whatever runs ends.
@@ -204,6 +211,9 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 		if msg.waiting != m.waiting {
 			return nil
 		}
+		if m.player.plays() && !m.frozen {
+			m.player.advance()
+		}
 		m.once = !m.frozen
 	case modelled:
 		m.learn(msg)
@@ -235,13 +245,16 @@ func (m *Model) work() tea.Cmd {
 
 // shoot captures the next burst where one is wanted.
 func (m *Model) shoot() tea.Cmd {
-	if !m.once || m.shot != nil || m.atlas.job != nil {
+	if !m.once || m.shot != nil || m.atlas.job != nil || m.player.empty() {
 		return nil
 	}
 	m.once = false
 	m.waiting++
 	ctx, stop := context.WithCancel(context.Background())
 	m.shot = &shot{end: stop}
+	if m.player.plays() {
+		return m.read(m.shot)
+	}
 	s, scenario, o, t := m.shot, m.scenario, m.burst(), triggers[m.trigger]
 	return func() tea.Msg {
 		defer stop()
@@ -270,8 +283,12 @@ func (m *Model) take(t took) tea.Cmd {
 	if t.shot.stopped {
 		return m.resume()
 	}
+	m.player.shown = t.at
 	if m.failed = t.err; t.err != nil {
 		m.ready = nil
+		if m.player.plays() {
+			return tea.Batch(m.work(), m.pause())
+		}
 		return m.work()
 	}
 	m.taken++
@@ -287,6 +304,9 @@ func (m *Model) pause() tea.Cmd {
 	if m.frozen || !m.looked() || m.page != burstPage {
 		return nil
 	}
+	if m.player.plays() {
+		return m.onward()
+	}
 	m.waiting++
 	id := m.waiting
 	return m.later(every, func(time.Time) tea.Msg { return again{id} })
@@ -295,6 +315,9 @@ func (m *Model) pause() tea.Cmd {
 // show takes a burst on the screen. Where the trigger holds, it stays there.
 func (m *Model) show(r *ready) {
 	m.ready, m.gap = r, -1
+	if m.player.plays() && r.Scenario != m.scenario {
+		m.scenario, m.window, m.line = r.Scenario, window{whole: true}, r.busiest
+	}
 	if m.line >= len(r.lines) || r.lines[m.line].quiet() {
 		m.line = r.busiest
 	}
