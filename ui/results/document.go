@@ -108,6 +108,7 @@ func or(x *float64, unknown float64) float64 {
 }
 
 type scopeDocument struct {
+	Bursts        int                 `json:"bursts"`
 	Stay          *bursts.Percentiles `json:"stay"` // in operations
 	StayHistogram []bursts.Bin        `json:"stay_histogram"`
 	Between       *bursts.Percentiles `json:"between_handoffs_ns"`
@@ -193,10 +194,12 @@ func (d *document) figures(f *File) error {
 		return err
 	}
 	f.Findings = []Finding{found}
-	if len(d.Scaling) > 1 {
-		f.Scalings = []Scaling{d.scaling(found, f.Machine)}
+	if len(d.Scaling) < 2 {
+		return nil
 	}
-	return nil
+	s, err := d.scaling(found, f.Machine)
+	f.Scalings = []Scaling{s}
+	return err
 }
 
 func (f *File) empty() bool {

@@ -12,7 +12,7 @@ import (
 
 // burst returns what all bursts of a document of scope came to together.
 func (d *document) burst(m Machine) (Burst, error) {
-	b := Burst{Source: d.Source, Method: probes.BurstMethod(clean(d.Method)), Handoffs: d.FromTo}
+	b := Burst{Captures: d.Bursts, Source: d.Source, Method: probes.BurstMethod(clean(d.Method)), Handoffs: d.FromTo}
 	if len(d.Arms) == 0 {
 		return b, nil
 	}

@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"linebounce/probes/recorded"
 )
 
 // longest is more than any result is long. It keeps a file that is something
@@ -111,12 +113,16 @@ func readAll(path string) ([]File, []error) {
 // read reads what a file holds. The errors name the path.
 func read(path string, from io.Reader) ([]File, []error) {
 	in := bufio.NewReader(from)
-	start, err := in.Peek(1)
-	if err != nil && err != io.EOF {
+	start, err := in.Peek(in.Size())
+	if len(start) == 0 && err != nil && err != io.EOF {
 		return nil, []error{unreadable(path, err)}
 	}
-	if len(start) == 0 {
-		return nil, []error{fmt.Errorf("%s: the file is empty", clean(path))}
+	if recorded.IsRecording(start) {
+		f, err := recording(path, in)
+		if err != nil {
+			return nil, []error{fmt.Errorf("%s: %s", clean(path), clean(err.Error()))}
+		}
+		return []File{f}, nil
 	}
 	text, err := io.ReadAll(io.LimitReader(in, longest+1))
 	if err == nil && len(text) > longest {

@@ -39,7 +39,8 @@ type Machine struct {
 	Hypervisor           bool
 }
 
-// Finding is one comparison, or one arm that ran alone.
+// Finding is one comparison, or one arm that ran alone. Of a recording it is one
+// stretch in which A and B stayed the same.
 type Finding struct {
 	Experiment string
 	Source     probes.Origin
@@ -70,7 +71,8 @@ type Sample struct {
 	Rate  float64 // a second
 }
 
-// Scaling is one comparison at several numbers of CPUs, ascending.
+// Scaling is one comparison at several numbers of CPUs, ascending: of the model,
+// or of counters as they were recorded.
 type Scaling struct {
 	Experiment string
 	Source     probes.Origin
@@ -89,18 +91,19 @@ type Point struct {
 	Extrapolated bool // beyond the CPUs that the modelled machine has
 }
 
-// Burst is what one capture of the Scope came to.
+// Burst is what the captures of one scenario by the Scope came to together.
 type Burst struct {
+	Captures int
 	Scenario probes.Scenario
 	Source   probes.Origin
 	Method   probes.BurstMethod
 	Lines    []Line
 	Handoffs []probes.Handoff // of all lines, from CPU to CPU
-	Length   time.Duration
+	Length   time.Duration    // of all captures together, 0 where the file does not say
 	Command  string
 }
 
-// Line is one line of a burst.
+// Line is one line of the captures. In a JSON document all lines are one.
 type Line struct {
 	Name      string
 	Ops       int64
