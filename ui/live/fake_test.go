@@ -44,6 +44,31 @@ type session struct {
 	n    int
 }
 
+// A session whose readings are given is a recording's: it ends a millisecond,
+// the length of a window, after its last reading began.
+
+func (s *session) Length() time.Duration {
+	n := len(s.fake.readings)
+	if n == 0 {
+		return 0
+	}
+	return s.fake.readings[n-1].Start + time.Millisecond
+}
+
+func (s *session) At() time.Duration {
+	if s.n >= len(s.fake.readings) {
+		return s.Length()
+	}
+	return s.fake.readings[s.n].Start
+}
+
+func (s *session) Seek(to time.Duration, history int) []probes.Reading {
+	for s.n = 0; s.n < len(s.fake.readings) && s.fake.readings[s.n].Start < to; {
+		s.n++
+	}
+	return s.fake.readings[max(0, s.n-history):s.n]
+}
+
 // Next returns A at 100 operations in a window and B at 400.
 func (s *session) Next(ctx context.Context) (probes.Reading, error) {
 	if err := ctx.Err(); err != nil {
@@ -117,7 +142,7 @@ func capture(r *probes.Reading) {
 	r.Burst = &probes.Burst{Strips: []probes.Strip{{Line: "count", Stays: []probes.Stay{{CPU: 0, Ops: 4}, {CPU: 1, Ops: 2}}}}}
 }
 
-func scenario(t *testing.T, text string) probes.Scenario {
+func scenario(t testing.TB, text string) probes.Scenario {
 	t.Helper()
 	s, err := probes.ParseScenario(text)
 	if err != nil {

@@ -37,8 +37,8 @@ type lane struct {
 	news       bool                   // something to tell at once
 	judged     bool                   // snapshots bring figures
 	err        error
-	begun      time.Time              // when a recording began to play
-	readings   int                    // since then
+	tape       tape                   // where a recording plays
+	pacer      pacer                  // of a recording
 	complete   bool                   // a recording was read to its end: its figures stand, only its pictures go on
 	playing    map[int]probes.Reading // by arm, the newest capture of a complete recording
 	half       half                   // the window that waits for the other of its pair
@@ -57,7 +57,10 @@ func (l *lane) open(ctx context.Context) {
 		l.err, l.news = err, true
 		return
 	}
-	l.session, l.readings, l.begun, l.half = session, 0, time.Time{}, none
+	l.session, l.half = session, none
+	if l.Recorded {
+		l.insert(ctx, session)
+	}
 }
 
 func (l *lane) close() error {
@@ -72,7 +75,7 @@ func (l *lane) close() error {
 // forget drops what was shown, so that a recording can begin again.
 func (l *lane) forget() {
 	l.comparison = probes.Comparison{Keep: keep}
-	l.recent, l.disturbed, l.playing = nil, map[int]probes.Reading{}, map[int]probes.Reading{}
+	l.recent, l.pacer, l.disturbed, l.playing = nil, pacer{}, map[int]probes.Reading{}, map[int]probes.Reading{}
 }
 
 // replace changes the arms that differ, all or none of the two compared.
@@ -118,37 +121,27 @@ func (l *lane) restore(before []probes.Scenario, n int) error {
 }
 
 // next runs one window and takes its reading in; a measured one goes to kept
-// too. It returns the reading's start by the session's clock, and false where
-// there was none.
-func (l *lane) next(ctx context.Context, now func() time.Time, kept func(string, probes.Reading)) (start time.Duration, ok bool) {
+// too.
+func (l *lane) next(ctx context.Context, now func() time.Time, kept func(string, probes.Reading)) {
 	reading, err := l.session.Next(ctx)
 	switch {
 	case ctx.Err() != nil:
-		return 0, false
-	case err == io.EOF:
-		l.end()
-		return 0, false
+		return
+	case err == io.EOF && l.Recorded:
+		l.again()
+		return
+	case err == io.EOF: // its budget is spent
+		l.err = l.close()
+		l.news = l.news || l.err != nil
+		return
 	case err != nil:
 		l.err, l.news = errors.Join(err, l.close()), true
-		return 0, false
+		return
 	}
-	l.readings++
 	if kept != nil && reading.Origin == probes.Measured {
 		kept(l.Name, reading)
 	}
 	l.take(reading, now())
-	return reading.Start, true
-}
-
-// end begins a recording again, and stops a session whose budget is spent.
-func (l *lane) end() {
-	if l.readings == 0 {
-		l.err, l.news = errEmpty, true
-	}
-	l.complete = l.Recorded
-	if err := l.close(); err != nil && l.err == nil {
-		l.err, l.news = err, true
-	}
 }
 
 // whole counts the pairs that came to an end.
@@ -165,9 +158,20 @@ func (l *lane) whole(r probes.Reading) {
 
 func (l *lane) take(r probes.Reading, now time.Time) {
 	l.whole(r)
-	if l.complete {
+	if l.Recorded && r.Arm < len(l.Arms) {
+		l.Arms[r.Arm] = r.Scenario
+	}
+	if l.Recorded {
+		l.pacer.add(r)
+	}
+	if l.complete && r.Scenario == l.comparison.Arm(r.Arm).Scenario {
 		l.replay(r, now)
 		return
+	}
+	if l.complete { // the figures of the whole are those of other arms
+		paces := l.pacer
+		l.forget()
+		l.complete, l.pacer = false, paces
 	}
 	before := l.comparison.Arm(r.Arm)
 	l.comparison.Add(r)
@@ -217,7 +221,7 @@ func (l *lane) snapshot(now time.Time) Snapshot {
 	}
 	for i := range max(len(l.Arms), l.comparison.Arms()) {
 		result := l.comparison.Arm(i)
-		if !l.Recorded && (i >= len(l.Arms) || result.Scenario != l.Arms[i]) {
+		if i >= len(l.Arms) || result.Scenario != l.Arms[i] {
 			s.Arms = append(s.Arms, l.untried(i))
 			if i < 2 {
 				s.Ratio, s.Pairs, s.Figures = probes.Summarize(nil, probes.Confidence), 0, nil
@@ -236,6 +240,10 @@ func (l *lane) snapshot(now time.Time) Snapshot {
 			arm.Burst = now.Burst
 		}
 		s.Arms = append(s.Arms, arm)
+	}
+	if l.tape.player != nil {
+		s.Position, s.Length = min(l.tape.position, l.tape.Length()), l.tape.Length()
+		s.Changes, s.Jumps, s.Paces = l.tape.changed(), l.tape.jumps, l.pacer.hand()
 	}
 	l.sent, l.news = now, false
 	return s

@@ -42,8 +42,9 @@ type Pump struct {
 	keep    func(string, probes.Reading) // of every measured reading, nil for none
 	deliver func(any)
 	now     func() time.Time
-	owed    int // windows the chosen one had since another had a turn
-	other   int // whose turn it was
+	speed   float64 // of recordings
+	owed    int     // windows the chosen one had since another had a turn
+	other   int     // whose turn it was
 
 	mu     sync.Mutex
 	wishes wishes
@@ -113,7 +114,9 @@ func (p *Pump) run(ctx context.Context) {
 		}
 	}()
 	for ctx.Err() == nil {
-		if p.grant() || p.chosen.err != nil && !p.othersRun() {
+		idle := p.grant(ctx)
+		if idle || p.chosen.err != nil && !p.othersRun() {
+			p.chosen.tape.looked = time.Time{}
 			p.tell(p.chosen)
 			p.wait(ctx, -1)
 			continue
@@ -151,7 +154,8 @@ func (p *Pump) turns(ctx context.Context) {
 	switch l := p.nextOther(); {
 	case l == nil:
 	case l.Recorded:
-		p.readThrough(ctx, l)
+		l.readThrough(ctx, p.now())
+		p.tell(l)
 	default:
 		p.owed -= share * p.pair(ctx, l)
 	}
@@ -182,15 +186,6 @@ func (p *Pump) pair(ctx context.Context, l *lane) int {
 	return n
 }
 
-// readThrough takes in a whole recording without waiting.
-func (p *Pump) readThrough(ctx context.Context, l *lane) {
-	l.open(ctx)
-	for l.session != nil && l.err == nil && ctx.Err() == nil {
-		l.next(ctx, p.now, nil)
-	}
-	p.tell(l)
-}
-
 // step runs one window of an experiment, opening it first where needed.
 func (p *Pump) step(ctx context.Context, l *lane) {
 	if l.session == nil {
@@ -198,26 +193,15 @@ func (p *Pump) step(ctx context.Context, l *lane) {
 			return
 		}
 	}
-	start, ok := l.next(ctx, p.now, p.keep)
-	if ok && l.Recorded {
-		p.pace(ctx, l, start)
+	if l.Recorded {
+		p.play(ctx, l)
+		return
 	}
-	if p.ran++; p.ran >= stretch && p.rest != nil && !l.Recorded {
+	l.next(ctx, p.now, p.keep)
+	if p.ran++; p.ran >= stretch && p.rest != nil {
 		p.ran = 0
 		p.tell(l) // now, while no window runs
 		p.rest(ctx)
-	}
-}
-
-// pace waits until a recording is as old as its newest reading.
-func (p *Pump) pace(ctx context.Context, l *lane, start time.Duration) {
-	if l.begun.IsZero() {
-		l.begun = p.now().Add(-start)
-	}
-	if early := l.begun.Add(start).Sub(p.now()); early > 0 {
-		p.wait(ctx, early)
-	} else if early < -between {
-		l.begun = p.now().Add(-start) // it stood still meanwhile
 	}
 }
 
@@ -247,7 +231,11 @@ func (p *Pump) tellBetween(l *lane) {
 // tell sends a snapshot where there is news or the last one is old.
 func (p *Pump) tell(l *lane) {
 	now := p.now()
-	if l.news || !l.at.IsZero() && l.at.After(l.sent) && now.Sub(l.sent) >= between {
+	fresh := !l.at.IsZero() && l.at.After(l.sent) && now.Sub(l.sent) >= between
+	if l.tape.player != nil {
+		fresh = l == p.chosen && !l.tape.looked.IsZero() && now.Sub(l.sent) >= told
+	}
+	if l.news || fresh {
 		p.deliver(l.snapshot(now))
 	}
 }
@@ -257,6 +245,7 @@ func (p *Pump) tell(l *lane) {
 func (p *Pump) choose(name string) {
 	for _, l := range p.lanes {
 		if l.Name == name {
+			p.chosen.tape.looked = time.Time{}
 			p.chosen, p.owed = l, 0
 			l.news = true
 		}

@@ -298,67 +298,6 @@ func TestRestsEveryStretch(t *testing.T) {
 	}
 }
 
-// recording is n pairs, its windows five milliseconds apart.
-func recording(t *testing.T, n int) []probes.Reading {
-	a, b := scenario(t, shared), scenario(t, padded)
-	var list []probes.Reading
-	for pair := range n {
-		for arm, s := range []probes.Scenario{a, b} {
-			r := window(arm, pair, s)
-			r.Origin, r.Start = probes.Recorded, time.Duration(2*pair+arm)*5*time.Millisecond
-			list = append(list, r)
-		}
-	}
-	return list
-}
-
-func TestRecordingBeginsAgain(t *testing.T) {
-	source, l := &fake{readings: recording(t, 20)}, make(listener)
-	p := Start(t.Context(), Options{Shows: []Show{{Name: "counters", Source: source, Arms: arms(t, padded, padded), Recorded: true}}, Chosen: "counters", Deliver: l.deliver})
-	defer l.drain(p)
-	s := await(t, l, func(s Snapshot) bool { opened, _, _ := source.counts(); return opened > 2 && s.Pairs > 2 })
-	if s.Origin != probes.Recorded || s.Arm(0).Scenario != scenario(t, shared) {
-		t.Errorf("it shows %s readings of %s", s.Origin, s.Arm(0).Scenario)
-	}
-	if s.Pairs != 20 {
-		t.Errorf("%d pairs count of a recording that holds 20 and was begun again", s.Pairs)
-	}
-	p.Arms("counters", arms(t, padded, shared))
-	if r := await(t, l, func(Refused) bool { return true }); r.Err != probes.ErrFixed {
-		t.Errorf("a recording was changed, or refused with %v", r.Err)
-	}
-}
-
-// A recording that is not chosen is read at once, for its card.
-func TestOtherRecordingsAreReadThrough(t *testing.T) {
-	hours := recording(t, 3)
-	for i := range hours {
-		hours[i].Start *= 1e6
-	}
-	other, l := &fake{readings: recording(t, 20)}, make(listener)
-	p := Start(t.Context(), Options{Chosen: "counters", Deliver: l.deliver, Shows: []Show{
-		{Name: "counters", Source: &fake{readings: recording(t, 40)}, Arms: arms(t, shared, padded), Recorded: true},
-		{Name: "messages", Source: other, Arms: arms(t, shared, padded), Recorded: true},
-	}})
-	defer l.drain(p)
-	s := await(t, l, func(s Snapshot) bool { return s.Experiment == "messages" })
-	if s.Pairs != 20 {
-		t.Errorf("%d pairs were read, want all 20", s.Pairs)
-	}
-	if opened, closed, _ := other.counts(); opened != 1 || closed != 1 {
-		t.Errorf("opened %d times and closed %d times, want once", opened, closed)
-	}
-}
-
-func TestEmptyRecordingIsAnError(t *testing.T) {
-	source, l := &fake{readings: []probes.Reading{}}, make(listener)
-	p := Start(t.Context(), Options{Shows: []Show{{Name: "counters", Source: source, Arms: arms(t, shared, padded), Recorded: true}}, Chosen: "counters", Deliver: l.deliver})
-	defer l.drain(p)
-	if s := await(t, l, func(s Snapshot) bool { return s.Err != nil }); s.Err != errEmpty {
-		t.Errorf("it failed with %v", s.Err)
-	}
-}
-
 // A capture in which a worker lost its CPU lends its strip, but no figures.
 func TestDisturbedCaptureLendsItsStrip(t *testing.T) {
 	r := window(0, 0, scenario(t, shared))

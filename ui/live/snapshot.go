@@ -23,6 +23,10 @@ type Snapshot struct {
 	// that of the whole timeline. Both are 0 while the readings are live.
 	Position, Length time.Duration
 
+	Changes []time.Duration // when an arm that is compared got another scenario, on the same timeline
+	Jumps   int             // how often the position was moved: by Pump.Seek, and where the recording began again
+	Paces   []Pace          // since the snapshot before; after Pump.Seek those of the last while before the position
+
 	// Figures are those of A and B as lessons judge them, nil where nobody asked
 	// for them by Pump.Judge, and where an arm's are of another scenario than it
 	// has now.

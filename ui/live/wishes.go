@@ -1,6 +1,7 @@
 package live
 
 import (
+	"context"
 	"slices"
 	"time"
 
@@ -22,7 +23,7 @@ type wishes struct {
 	chosen string
 	judged string // the experiment whose snapshots bring figures, "" for none
 	idle   bool
-	speed  float64                  // of recordings, 1 for as it was
+	speed  float64                  // of recordings, 1 for as they were made
 	seeks  map[string]time.Duration // where recordings are to play on
 	arms   map[string][]probes.Scenario
 	again  map[string]bool // open anew what failed
@@ -76,27 +77,30 @@ func (p *Pump) wish(change func(*wishes)) {
 }
 
 // grant takes the wishes over and reports whether the pump is to stand still.
-func (p *Pump) grant() (idle bool) {
+func (p *Pump) grant(ctx context.Context) (idle bool) {
 	p.mu.Lock()
-	chosen, judged, arms, again := p.wishes.chosen, p.wishes.judged, p.wishes.arms, p.wishes.again
-	idle = p.wishes.idle
-	p.wishes.arms, p.wishes.again = map[string][]probes.Scenario{}, map[string]bool{}
+	w := p.wishes
+	p.wishes.arms, p.wishes.again, p.wishes.seeks = map[string][]probes.Scenario{}, map[string]bool{}, map[string]time.Duration{}
 	p.mu.Unlock()
-	if chosen != p.chosen.Name {
-		p.choose(chosen)
+	p.speed = w.speed
+	if w.chosen != p.chosen.Name {
+		p.choose(w.chosen)
 	}
 	for _, l := range p.lanes {
-		if judge := l.Name == judged; judge != l.judged {
+		if judge := l.Name == w.judged; judge != l.judged {
 			l.judged, l.news = judge, l.news || judge
 		}
-		if again[l.Name] || arms[l.Name] != nil {
+		if w.again[l.Name] || w.arms[l.Name] != nil {
 			l.err = nil
 		}
-		if wanted := arms[l.Name]; wanted != nil {
+		if wanted := w.arms[l.Name]; wanted != nil {
 			if err := l.replace(wanted); err != nil {
 				p.deliver(Refused{Experiment: l.Name, Err: err, Arms: slices.Clone(l.Arms)})
 			}
 		}
+		if to, wanted := w.seeks[l.Name]; wanted && l.Recorded && l.err == nil {
+			l.seek(ctx, to, p.now())
+		}
 	}
-	return idle
+	return w.idle
 }
