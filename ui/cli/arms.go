@@ -10,6 +10,7 @@ import (
 	"linebounce/probes"
 	"linebounce/probes/catalog"
 	"linebounce/probes/topology"
+	"linebounce/ui/tui"
 )
 
 // arms are the flags that name the scenarios to run.
@@ -43,6 +44,13 @@ func (f *arms) choose(cmd *cobra.Command, e catalog.Experiment, m topology.Machi
 	return prepare(e, m, chosen)
 }
 
+// given reports whether either scenario was named.
+func (f *arms) given(cmd *cobra.Command) bool {
+	return cmd.Flags().Changed("a") || cmd.Flags().Changed("b")
+}
+
+// prepare makes scenarios ready for a machine and says what is to be known about
+// their CPUs.
 func prepare(e catalog.Experiment, m topology.Machine, chosen []probes.Scenario) ([]probes.Scenario, []string, error) {
 	var notes []string
 	for i, s := range chosen {
@@ -93,4 +101,21 @@ func experiment(args []string) (catalog.Experiment, error) {
 		return catalog.Experiment{}, usage(err.Error())
 	}
 	return e, nil
+}
+
+// open makes the scenarios what the screen opens with, after the same checks as
+// elsewhere. Of an arm that is not named the screen has the experiment's own.
+func (f *arms) open(cmd *cobra.Command, e catalog.Experiment, o *tui.Options) error {
+	if !f.given(cmd) {
+		return nil
+	}
+	scenarios, _, err := f.choose(cmd, e, o.Machine)
+	if err != nil {
+		return err
+	}
+	o.A = scenarios[0]
+	if len(scenarios) > 1 {
+		o.B = scenarios[1]
+	}
+	return nil
 }

@@ -2,135 +2,154 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"linebounce/probes"
 	"linebounce/probes/catalog"
-	"linebounce/probes/recorded"
 	"linebounce/probes/topology"
 )
 
+// recordTime is how long a recording takes by default: more than a second for
+// each of its parts.
+const recordTime = 10 * time.Second
+
 func (s *shell) record() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "record FILE [EXPERIMENT …]",
-		Short: "Keep readings in a file",
-		Long: `Run experiments, those of the Lab where none is named, and keep every reading in a new file. They share the time equally.
-The file is whole up to its last line at any moment, so an interrupted recording can be shown too.`,
-		Example: `linebounce record class.jsonl --for 30s
-linebounce record relaxed.jsonl counters -b 'op=plain'`,
-		Args: cobra.ArbitraryArgs,
+		Use:   "record FILE [PART …]",
+		Short: "Keep what is measured in a file, to show it elsewhere",
+		Long: `Measure, and keep every reading in a new FILE that replay, compare and report read, on any machine.
+
+Parts: ` + strings.Join(partNames(), ", ") + `.
+Where none is named: ` + strings.Join(usualParts(), ", ") + `. They share the time of --for equally, and each needs ` + shortest.String() + ` at least.
+scope captures bursts, a short one about every half second; profile needs the rights of linebounce kernel profile; scaling runs
+counters' A and B on 1, 2, 4 CPUs and so on up to all, and needs ` + shortest.String() + ` for each number of CPUs.
+hackbench and seqpacket run at least once each, whatever time that takes.
+
+A FILE that ends in .gz is compressed. What is there can be read at any moment, so an interrupted recording is not lost.
+FILE cannot be - for standard output: a pipe that its reader closes early would end the measurement.`,
+		Example: `linebounce record class.jsonl.gz --for 1m
+linebounce record relaxed.jsonl counters -b 'op=plain'
+sudo linebounce record all.jsonl.gz scaling scope latency profile --for 30s`,
+		Args:              cobra.ArbitraryArgs,
+		ValidArgsFunction: behindFile(partNames),
 	}
 	chosen, length := armFlags(cmd), durationFlag(cmd)
+	*length = duration(recordTime)
+	cmd.Flags().Lookup("for").DefValue = length.String()
+	force := cmd.Flags().Bool("force", false, "write over a FILE that exists")
 	cmd.RunE = s.does(func(ctx context.Context, cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return usage("record needs the FILE to write")
 		}
+		if args[0] == "-" {
+			return usage(`"-" is no FILE to record to: a pipe that its reader closes early would end the measurement; record to a file and copy it`)
+		}
 		m := topology.Read()
-		plans, err := chosen.plans(cmd, m, args[1:])
+		parts, err := s.parts(cmd, chosen, m, args[1:])
 		if err != nil {
 			return err
 		}
-		if limit := time.Duration(len(plans)) * shortest; time.Duration(*length) < limit {
-			return usagef("--for: %s is too short for %d experiments; accepted: %s or longer", length, len(plans), limit)
+		if least := leastTime(parts); time.Duration(*length) < least {
+			return usagef("--for: %s is too short for %s; accepted: %s or longer", length, counted(len(parts), "part"), least)
 		}
-		return s.write(ctx, args[0], m, plans, *length)
+		k := &keeping{path: args[0], force: *force, machine: m, parts: parts, named: len(args) > 1, length: *length}
+		return s.keep(ctx, k)
 	})
 	return cmd
 }
 
-// plans returns what to record, by the experiments named.
-func (f *arms) plans(cmd *cobra.Command, m topology.Machine, names []string) ([]probes.Plan, error) {
-	if len(names) == 0 {
-		for _, e := range catalog.Lab() {
-			names = append(names, e.Name)
-		}
-	}
-	if len(names) > 1 && (cmd.Flags().Changed("a") || cmd.Flags().Changed("b")) {
-		return nil, usagef("-a and -b need the one experiment that they are scenarios of; accepted: %s", strings.Join(catalog.Names(), ", "))
-	}
-	for i, name := range names {
-		if slices.Contains(names[:i], name) {
-			return nil, usagef("%q is named twice", name)
-		}
-	}
-	var plans []probes.Plan
-	for _, name := range names {
-		e, err := experiment([]string{name})
-		if err != nil {
-			return nil, err
-		}
-		scenarios, _, err := f.choose(cmd, e, m)
-		if err != nil {
-			return nil, err
-		}
-		plans = append(plans, probes.Plan{Experiment: name, Arms: append(scenarios, beside(scenarios)...), Burst: keptBurst})
-	}
-	return plans, nil
+// partNames are the names of everything that can be recorded.
+func partNames() []string {
+	return append(catalog.Names(), scopePart, latencyPart, profilePart, scalingPart)
 }
 
-// beside returns the cells of counter and line that a comparison leaves out,
-// for the table of all four.
-func beside(compared []probes.Scenario) []probes.Scenario {
-	a := compared[0]
-	if len(compared) < 2 || a.Counter == "" || a.Path != "" {
-		return nil
+// usualParts are recorded where none is named: what screens show, without what
+// needs rights or many CPUs.
+func usualParts() []string { return append(shown(), scopePart, latencyPart) }
+
+// leastTime is how long parts need that share a time equally.
+func leastTime(parts []part) time.Duration {
+	var most time.Duration
+	for _, p := range parts {
+		most = max(most, p.least)
 	}
-	var cells []probes.Scenario
-	for _, counter := range []string{probes.CounterOne, probes.CounterEach} {
-		for _, line := range []string{probes.LineShared, probes.LinePadded} {
-			cell := a
-			cell.Counter, cell.Line = counter, line
-			if !slices.Contains(compared, cell) {
-				cells = append(cells, cell)
+	return most * time.Duration(len(parts))
+}
+
+// behindFile completes the name of a file, and behind it words, each once.
+func behindFile(words func() []string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) == 0 {
+			return nil, cobra.ShellCompDirectiveDefault
+		}
+		var left []string
+		for _, w := range words() {
+			if !slices.Contains(args[1:], w) {
+				left = append(left, w)
 			}
 		}
+		return left, cobra.ShellCompDirectiveNoFileComp
 	}
-	return cells
 }
 
-// write runs plans one after another into a new file, and says what is in it,
-// also after it was interrupted.
-func (s *shell) write(ctx context.Context, path string, m topology.Machine, plans []probes.Plan, d duration) error {
-	header := recorded.Header{Made: time.Now().UTC().Truncate(time.Second), Program: version(), Machine: m}
-	w, err := recorded.Create(path, header, false)
-	if err != nil {
-		return err
+// parts makes ready what is to be recorded. A part that this machine cannot do is
+// an error where it was named. Where none was, it is told and left out, unless
+// nothing is left.
+func (s *shell) parts(cmd *cobra.Command, chosen *arms, m topology.Machine, names []string) ([]part, error) {
+	named := len(names) > 0
+	if !named {
+		names = usualParts()
 	}
-	readings, failed := s.keep(ctx, w, m, plans, d)
-	failed = errors.Join(failed, w.Close())
-	if readings == 0 && failed != nil {
-		return errors.Join(failed, os.Remove(path)) // it was made just now, and holds nothing
+	if err := partWords(cmd, chosen, names); err != nil {
+		return nil, err
 	}
-	_, err = fmt.Fprintf(s.out, "%s: %d readings, measured\n", path, readings)
-	return errors.Join(failed, written(err))
+	var parts []part
+	var lacking []string
+	var why []error
+	for _, name := range names {
+		p, err := ready(cmd, chosen, m, name)
+		if err != nil && named {
+			return nil, err
+		}
+		if err != nil {
+			lacking, why = append(lacking, name), append(why, err)
+			continue
+		}
+		parts = append(parts, p)
+	}
+	if len(parts) == 0 {
+		return nil, why[0]
+	}
+	for i, name := range lacking {
+		s.tell(name, why[i])
+	}
+	return parts, nil
 }
 
-// keep hands every reading of the plans to a writer and counts them.
-func (s *shell) keep(ctx context.Context, w *recorded.Writer, m topology.Machine, plans []probes.Plan, d duration) (readings int, err error) {
-	p := newProgress(s.err, s.began, time.Duration(d))
-	defer p.clear()
-	each := s.budget(d) / time.Duration(len(plans))
-	for _, plan := range plans {
-		plan.Budget.For = each
-		e, err := catalog.Find(plan.Experiment)
-		if err != nil {
-			return readings, err
+// partWords holds the words that name parts against those there are.
+func partWords(cmd *cobra.Command, chosen *arms, names []string) error {
+	for i, name := range names {
+		if !slices.Contains(partNames(), name) {
+			return usagef("%q is nothing to record%s; accepted: %s", name, nearest(name, partNames()), strings.Join(partNames(), ", "))
 		}
-		err = collect(ctx, e.Source(m), plan, func(r probes.Reading) error {
-			readings++
-			p.show(fmt.Sprintf("%s, %d readings", plan.Experiment, readings))
-			return w.Add(plan.Experiment, r)
-		})
-		if err != nil {
-			return readings, err
+		if slices.Contains(names[:i], name) {
+			return usagef("%q is named twice", name)
 		}
 	}
-	return readings, nil
+	if !chosen.given(cmd) {
+		return nil
+	}
+	if len(names) > 1 || !slices.Contains(catalog.Names(), names[0]) {
+		return usagef("-a and -b need the one experiment that they are scenarios of; accepted: %s", strings.Join(catalog.Names(), ", "))
+	}
+	return nil
+}
+
+// tell says that a part is missing or not whole, and why.
+func (s *shell) tell(part string, err error) {
+	fmt.Fprintf(s.err, "linebounce: %s was not recorded, or not to its end: %s\n", part, strings.Join(strings.Fields(err.Error()), " "))
 }

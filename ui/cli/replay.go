@@ -2,13 +2,13 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"linebounce/probes"
-	"linebounce/probes/catalog"
 	"linebounce/probes/recorded"
 	"linebounce/ui/cli/output"
 	"linebounce/ui/tui"
@@ -16,82 +16,112 @@ import (
 
 func (s *shell) replay() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "replay FILE [EXPERIMENT]",
+		Use:   "replay FILE [PART]",
 		Short: "Show a recording, on the screen or as text",
-		Long: `Show a recording. On a terminal, and without --format, it opens in the Lab; elsewhere it is printed, one experiment
-where one is named or the format is not text, else all that it holds.`,
-		Example: `linebounce replay class.jsonl
-linebounce replay class.jsonl counters --format json`,
-		Args: cobra.ArbitraryArgs,
+		Long: `Show a recording, from a file or, where FILE is -, from standard input. On a terminal it opens in the Lab. Elsewhere, with
+--format, and for a PART that the Lab does not show, it is printed as the command that measured it prints: one part where one is
+named or the format is not text, else all.
+
+Parts: those that were recorded, of ` + strings.Join(partNames(), ", ") + `.`,
+		Example: `linebounce replay class.jsonl.gz
+linebounce replay class.jsonl.gz counters --format json
+linebounce replay class.jsonl.gz latency --format csv
+ssh server linebounce replay class.jsonl.gz --cast class.cast`,
+		Args:              cobra.ArbitraryArgs,
+		ValidArgsFunction: partsOfFile,
 	}
-	form := formatFlag(cmd, output.Formats()...)
+	form, cast := formatFlag(cmd, output.Formats()...), ""
+	castFlag(cmd, &cast)
 	cmd.RunE = s.does(func(ctx context.Context, cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return usage("replay needs the FILE to show")
 		}
 		if len(args) > 2 {
-			return usagef("%q is a word too many; accepted: FILE and one experiment", args[2])
+			return usagef("%q is a word too many; accepted: FILE and one part", args[2])
 		}
-		r, err := recorded.Open(args[0])
+		r, err := s.open(args[0])
 		if err != nil {
 			return err
 		}
 		for _, warning := range r.Warnings {
 			fmt.Fprintln(s.err, "linebounce: "+warning)
 		}
-		chosen, err := held(r, args[1:])
+		chosen, err := chosenParts(r, args[1:])
 		if err != nil {
 			return err
 		}
-		if s.screen() && !cmd.Flags().Changed("format") {
+		inLab := slices.IndexFunc(chosen, func(name string) bool { return slices.Contains(shown(), name) })
+		if s.screen() && !cmd.Flags().Changed("format") && inLab >= 0 {
 			return tui.Run(ctx, tui.Options{
-				Machine: r.Machine, Experiment: chosen[0], Recording: r, Version: version(),
+				Machine: r.Machine, Experiment: chosen[inLab], Recording: r, Version: version(), Cast: cast,
 				Why: "This is the recording " + args[0] + ".",
 			})
+		}
+		if cast != "" {
+			return errNoCast
 		}
 		if form.value != output.Text {
 			chosen = chosen[:1] // one document
 		}
-		return s.printRecording(ctx, r, chosen, form.value)
+		return s.printParts(ctx, r, chosen, form.value)
 	})
 	return cmd
 }
 
-// held returns the experiments to show of a recording: the one named, or all
-// that it holds readings of.
-func held(r *recorded.Recording, named []string) ([]string, error) {
-	all := r.Experiments()
-	if len(all) == 0 {
-		return nil, fmt.Errorf("the recording was cut off before its first reading")
+// open reads a recording from a file, or from standard input.
+func (s *shell) open(path string) (*recorded.Recording, error) {
+	if path != "-" {
+		return recorded.Open(path)
 	}
-	if len(named) == 0 {
+	r, err := recorded.Read(s.in)
+	if err != nil {
+		return nil, fmt.Errorf("standard input: %w", err)
+	}
+	return r, nil
+}
+
+// heldParts names what a recording holds.
+func heldParts(r *recorded.Recording) []string {
+	parts := slices.DeleteFunc(slices.Clone(r.Experiments()), func(name string) bool { return name == scalingPart })
+	for _, p := range []struct {
+		name string
+		held bool
+	}{
+		{scalingPart, r.Source(scalingPart) != nil}, {scopePart, r.Bursts() > 0},
+		{latencyPart, len(r.Maps()) > 0}, {profilePart, len(r.Profiles()) > 0},
+	} {
+		if p.held {
+			parts = append(parts, p.name)
+		}
+	}
+	return parts
+}
+
+// chosenParts returns what to show of a recording: the part named, or all that it
+// holds.
+func chosenParts(r *recorded.Recording, named []string) ([]string, error) {
+	all := heldParts(r)
+	switch {
+	case len(all) == 0:
+		return nil, errors.New("the recording has nothing to show: no reading, burst, map or profile in it is whole")
+	case len(named) == 0:
 		return all, nil
-	}
-	if r.Source(named[0]) == nil {
+	case !slices.Contains(all, named[0]):
 		return nil, usagef("%q is not in this recording; accepted: %s", named[0], strings.Join(all, ", "))
 	}
 	return named, nil
 }
 
-// printRecording prints experiments of a recording, as run prints what it
-// measured.
-func (s *shell) printRecording(ctx context.Context, r *recorded.Recording, experiments []string, f output.Format) error {
-	for i, name := range experiments {
-		e, err := catalog.Find(name)
-		if err != nil {
-			return fmt.Errorf("the recording is of another version: %w", err)
-		}
-		if i > 0 {
-			fmt.Fprintln(s.out)
-		}
-		scenarios := r.Scenarios(name)
-		about := output.Session{
-			Experiment: name, Origin: probes.Recorded, Made: r.Made, Machine: r.Machine, Quantity: e.Quantity,
-			Scenarios: scenarios[:min(2, len(scenarios))],
-		}
-		if err := s.compare(ctx, r.Source(name), probes.Plan{Experiment: name}, about, f, &progress{}); err != nil {
-			return err
+// partsOfFile completes the name of a file, and behind it the parts that the file
+// holds.
+func partsOfFile(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	switch len(args) {
+	case 0:
+		return nil, cobra.ShellCompDirectiveDefault
+	case 1:
+		if r, err := recorded.Open(args[0]); err == nil {
+			return heldParts(r), cobra.ShellCompDirectiveNoFileComp
 		}
 	}
-	return nil
+	return nil, cobra.ShellCompDirectiveNoFileComp
 }

@@ -34,7 +34,12 @@ func (s Scaling) Write(w io.Writer, f Format) error {
 }
 
 // cpus is how many CPUs a comparison ran on.
-func (r Result) cpus() int { return r.Arms[0].Scenario.Workers() }
+func (r Result) cpus() (n int) {
+	for _, arm := range r.Arms {
+		n = max(n, arm.Scenario.Workers())
+	}
+	return n
+}
 
 // rate is the figure of an arm that the ratio compares.
 func (r Result) rate(a Arm) *probes.Interval {

@@ -103,6 +103,9 @@ func (s *Scope) Add(c scope.Capture) {
 // apart.
 func (s *Scope) Bursts() int { return s.bursts }
 
+// Scenario returns that of the bursts taken in so far.
+func (s *Scope) Scenario() probes.Scenario { return s.last.Scenario }
+
 func (s *Scope) warn(c scope.Capture) {
 	for _, w := range c.Warnings {
 		// What a burst saw of its gaps stands there.

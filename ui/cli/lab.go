@@ -1,0 +1,67 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"linebounce/lessons"
+	"linebounce/probes/catalog"
+	"linebounce/probes/topology"
+	"linebounce/ui/tui"
+)
+
+// look is how the screen opens, as far as flags say.
+type look struct {
+	arms   *arms
+	still  bool
+	folder string // of lessons
+	cast   string
+}
+
+// errNoCast says that there is nothing to write a cast of.
+var errNoCast = usage("--cast keeps what the screen shows, and there is none: run it on a terminal, without --format")
+
+// castFlag adds --cast to a command that opens the screen.
+func castFlag(cmd *cobra.Command, file *string) {
+	cmd.Flags().StringVar(file, "cast", "", "keep what the screen shows in a new file that asciinema plays")
+	_ = cmd.MarkFlagFilename("cast", "cast")
+}
+
+// lab opens the screen: live, or on the recording that the program brings
+// where this machine has nothing live to show. The screen reads the lessons of a
+// folder when it needs them; what is wrong with them is told when it is closed.
+func (s *shell) lab(ctx context.Context, cmd *cobra.Command, e catalog.Experiment, look look) error {
+	o := tui.Options{Machine: topology.Read(), Experiment: e.Name, Version: version(), ReduceMotion: look.still, Cast: look.cast}
+	why := unable(o.Machine)
+	if why == nil {
+		if err := look.arms.open(cmd, e, &o); err != nil {
+			return err
+		}
+	}
+	if look.folder != "" {
+		o.Folder = look.folder
+		o.Lessons = func() lessons.Course {
+			c, faults := and(lessons.Embedded(), look.folder)
+			c.Faults = faults
+			return c
+		}
+		defer s.course(look.folder)
+	}
+	if why == nil {
+		return tui.Run(ctx, o)
+	}
+	r, err := shipped()
+	if err != nil {
+		return err
+	}
+	o.Machine, o.Recording, o.Why = r.Machine, r, why.Error()
+	if look.arms.given(cmd) {
+		o.Why += " The recording has scenarios of its own, not those that were named."
+	}
+	err = tui.Run(ctx, o)
+	if err != nil {
+		return err
+	}
+	return why
+}
