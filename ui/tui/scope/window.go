@@ -75,9 +75,10 @@ func (w window) zoom(in bool, r *ready, on, columns int) window {
 	case w.whole:
 		return w
 	}
-	next := window{from: from - length/2, to: to + length/2}
+	half := max(length/2, 1)
+	next := window{from: from - half, to: to + half}
 	for next.to-next.from < r.Length && l.opAt(next.to)-l.opAt(next.from) <= n && next.to-next.from <= l.stretch(n) {
-		half := (next.to - next.from) / 2
+		half = (next.to - next.from) / 2
 		next.from, next.to = next.from-half, next.to+half
 	}
 	return next.within(r, on, columns)
