@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"linebounce/probes"
-	bursts "linebounce/probes/scope"
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
 )
@@ -193,89 +192,6 @@ func (m *Model) remark() string {
 	}
 	_, width := frame(m.width)
 	return widgets.Fit(2*width, append([]string{strings.Join(kept, " ")}, kept...)...)
-}
-
-// counters sum the burst up.
-func (m *Model) counters() []widgets.Item {
-	r := m.ready
-	item := func(name, value string) widgets.Item {
-		return widgets.Item{{Style: theme.Dim, Text: name + " "}, {Style: theme.Strong, Text: value}}
-	}
-	handoffs := "not counted"
-	switch {
-	case r.HandoffsExact != nil && r.HandoffsByOwner != nil:
-		handoffs = fmt.Sprintf("%s by values, %s by owner word", grouped(*r.HandoffsExact), grouped(*r.HandoffsByOwner))
-	case r.HandoffsExact != nil:
-		handoffs = grouped(*r.HandoffsExact) + " exactly, by values"
-	case r.HandoffsByOwner != nil:
-		handoffs = grouped(*r.HandoffsByOwner) + " by owner word"
-	}
-	var ops []string
-	for _, cpu := range r.CPUs {
-		if cpu.Line >= 0 {
-			ops = append(ops, grouped(cpu.Ops))
-		}
-	}
-	done := strings.Join(ops, " + ")
-	if len(ops) > 4 {
-		var sum int64
-		for _, cpu := range r.CPUs {
-			sum += cpu.Ops
-		}
-		done = fmt.Sprintf("%s of %d CPUs", grouped(sum), len(ops))
-	}
-	items := []widgets.Item{item("hand-offs", handoffs), item("operations", done), item("gaps", m.gapWords()), item("clock", fmt.Sprintf("%s, read every %s", r.Clock.Name, duration(r.Resolution)))}
-	for _, cpu := range r.CPUs {
-		if !cpu.Pinned {
-			items = append(items, widgets.Item{{Style: theme.Alarm, Text: fmt.Sprintf("CPU %d unpinned", cpu.CPU)}})
-		}
-	}
-	return items
-}
-
-// dated puts before the counters of a recording that they were recorded, and when
-// where that takes no further row.
-func (m *Model) dated(items []widgets.Item, width int) [][]widgets.Item {
-	with := func(text string) [][]widgets.Item {
-		mark := widgets.Item{{Style: theme.Strong, Text: string(m.canvas.Glyphs().Recorded) + " " + text}}
-		return widgets.Flow(m.canvas, append([]widgets.Item{mark}, items...), width, countersGap)
-	}
-	rows := widgets.Flow(m.canvas, items, width, countersGap)
-	if !m.player.plays() {
-		return rows
-	}
-	if full := with(m.player.dated()); len(full) == len(rows) {
-		return full
-	}
-	return with("recorded")
-}
-
-// origin says where what is shown comes from.
-func (m *Model) origin() string {
-	if m.player.plays() {
-		return m.player.dated()
-	}
-	return "measured on this machine"
-}
-
-// gapWords counts the gaps by cause.
-func (m *Model) gapWords() string {
-	var longest int64
-	counts := map[bursts.Cause]int{}
-	for _, g := range m.ready.Gaps {
-		longest = max(longest, g.Length())
-		counts[g.Cause]++
-	}
-	if len(m.ready.Gaps) == 0 {
-		return "none"
-	}
-	var parts []string
-	for _, c := range []bursts.Cause{bursts.Host, bursts.Task, bursts.Program, bursts.Unknown} {
-		if n := counts[c]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, c))
-		}
-	}
-	return fmt.Sprintf("%s, up to %s", strings.Join(parts, ", "), duration(longest))
 }
 
 // keyItems lists every key but those of every room.
