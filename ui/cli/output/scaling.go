@@ -86,7 +86,7 @@ func (s Scaling) text(w io.Writer) error {
 			windows += len(arm.Windows)
 		}
 		if r.Ratio != nil {
-			row = append(row, ratioText(*r.Ratio))
+			row = append(row, ratioFigure(*r.Ratio))
 		}
 		rows = append(rows, append(row, strconv.Itoa(windows)))
 	}
@@ -109,7 +109,7 @@ func unitOf(q probes.Quantity) string {
 	return "operations"
 }
 
-func ratioText(i probes.Interval) string {
+func ratioFigure(i probes.Interval) string {
 	switch {
 	case !i.Known() && i.Samples == 0:
 		return "-"
