@@ -68,17 +68,20 @@ func (x *console) press(keys string) {
 // await returns once the screen shows all of some words.
 func (x *console) await(words ...string) {
 	deadline := time.After(time.Minute)
-	for {
+	for ended := false; ; {
 		x.mu.Lock()
 		text := x.screen.String()
 		x.mu.Unlock()
 		if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) }) {
 			return
 		}
+		if ended {
+			x.fail("the program ended before it showed %q; the screen is\n%s", words, text)
+		}
 		select {
 		case <-x.news:
 		case <-x.closed:
-			x.fail("the program ended before it showed %q; the screen is\n%s", words, text)
+			ended = true // and all that it wrote is on the screen
 		case <-deadline:
 			x.fail("the screen never showed %q; it is\n%s", words, text)
 		}
@@ -99,16 +102,17 @@ func (x *console) end() int {
 var named = map[string]string{"down": "\x1b[B", "enter": "\r"}
 
 // terminal is the script's command that runs the program in a terminal:
-// terminal 80x24. The script's await, press and quit are about the newest.
+// terminal 80x24 ARG…. The script's await, press and quit are about the newest.
 func terminal(ts *testscript.TestScript, neg bool, args []string) {
 	var width, height int
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: terminal WIDTHxHEIGHT")
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: terminal WIDTHxHEIGHT ARG…")
 	}
 	if _, err := fmt.Sscanf(args[0], "%dx%d", &width, &height); err != nil {
 		ts.Fatalf("%q is no size: %v", args[0], err)
 	}
-	command := exec.Command("linebounce")
+	command := exec.Command("linebounce", args[1:]...)
+	command.Dir = ts.MkAbs(".")
 	command.Env = []string{"TERM=xterm-256color", "COLORTERM=truecolor", "LANG=C.UTF-8"}
 	for _, name := range []string{"PATH", "HOME", "XDG_STATE_HOME", "TMPDIR"} {
 		command.Env = append(command.Env, name+"="+ts.Getenv(name))
