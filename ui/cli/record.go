@@ -24,13 +24,17 @@ func (s *shell) record() *cobra.Command {
 		Long: `Measure, and keep every reading in a new FILE that replay, compare and report read, on any machine.
 
 Parts: ` + strings.Join(partNames(), ", ") + `.
-Where none is named: ` + strings.Join(usualParts(), ", ") + `. They share the time of --for equally, and each needs ` + shortest.String() + ` at least.
-scope captures bursts, a short one about every half second; profile needs the rights of linebounce kernel profile; scaling runs
-counters' A and B on 1, 2, 4 CPUs and so on up to all, and needs ` + shortest.String() + ` for each number of CPUs.
-hackbench and seqpacket run at least once each, whatever time that takes.
+Where none is named: ` + strings.Join(usualParts(), ", ") + `.
+They share the time of --for equally, and each needs ` + shortest.String() + ` at least. Of these parts
 
-A FILE that ends in .gz is compressed. What is there can be read at any moment, so an interrupted recording is not lost.
-FILE cannot be - for standard output: a pipe that its reader closes early would end the measurement.`,
+  scope      captures a short burst about every half second,
+  profile    needs the rights of linebounce kernel profile,
+  scaling    runs A and B of counters on 1, 2, 4 CPUs and so on up to all,
+             and needs ` + shortest.String() + ` for each of these,
+  hackbench and seqpacket run once each, whatever time that takes.
+
+A FILE that ends in .gz is compressed. It can be read while it is written, so a recording
+that was interrupted is not lost. For the same reason FILE cannot be - for standard output.`,
 		Example: `linebounce record class.jsonl.gz --for 1m
 linebounce record relaxed.jsonl counters -b 'op=plain'
 sudo linebounce record all.jsonl.gz scaling scope latency profile --for 30s`,
@@ -46,7 +50,7 @@ sudo linebounce record all.jsonl.gz scaling scope latency profile --for 30s`,
 			return usage("record needs the FILE to write")
 		}
 		if args[0] == "-" {
-			return usage(`"-" is no FILE to record to: a pipe that its reader closes early would end the measurement; record to a file and copy it`)
+			return usage(`"-" is no FILE to record to: whatever ends a recording must leave a file that can be read; record to a file and copy it`)
 		}
 		m := topology.Read()
 		parts, err := s.parts(cmd, chosen, m, args[1:])

@@ -62,7 +62,8 @@ func (s *shell) keep(ctx context.Context, k *keeping) error {
 		failed = errors.Join(failed, closed)
 	}
 	if k.counts == nil && failed != nil && fresh {
-		return errors.Join(failed, os.Remove(k.path)) // it was made just now, and holds nothing
+		_, err := fmt.Fprintf(s.out, "%s: nothing was recorded, so there is no file\n", k.path)
+		return errors.Join(failed, os.Remove(k.path), written(err)) // it was made just now
 	}
 	return errors.Join(failed, written(k.summary(s.out, failed)))
 }

@@ -18,15 +18,17 @@ func (s *shell) replay() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "replay FILE [PART]",
 		Short: "Show a recording, on the screen or as text",
-		Long: `Show a recording, from a file or, where FILE is -, from standard input. On a terminal it opens in the Lab. Elsewhere, with
---format, and for a PART that the Lab does not show, it is printed as the command that measured it prints: one part where one is
-named or the format is not text, else all.
+		Long: `Show a recording, from a file or, where FILE is -, from standard input.
+
+On a terminal it opens in the Lab. Elsewhere, with --format, and for a PART that the Lab does not show,
+it is printed as the command prints that measures it: one part where one is named or the format is not
+text, else all.
 
 Parts: those that were recorded, of ` + strings.Join(partNames(), ", ") + `.`,
 		Example: `linebounce replay class.jsonl.gz
 linebounce replay class.jsonl.gz counters --format json
 linebounce replay class.jsonl.gz latency --format csv
-ssh server linebounce replay class.jsonl.gz --cast class.cast`,
+linebounce replay class.jsonl.gz --cast class.cast`,
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: partsOfFile,
 	}

@@ -19,8 +19,10 @@ func (s *shell) root() *cobra.Command {
 		Short: "Watch a cache line bounce between CPUs",
 		Long: `Watch a cache line bounce between CPUs, and see what references to credentials cost.
 
-On a terminal this opens the Lab, at an EXPERIMENT and its scenarios where they are given, by the same words as to run:
-` + strings.Join(shown(), ", ") + `. Without a terminal it runs that comparison for about 3 seconds and prints it as text.`,
+On a terminal this opens the Lab, at an EXPERIMENT and its scenarios where they are named, by the words
+that run takes. Without a terminal it runs that comparison for about 3 seconds and prints it as text.
+
+Experiments: ` + strings.Join(shown(), ", ") + `.`,
 		Example: `linebounce
 linebounce messages -a 'path=always' -b 'path=always pid-ref=off cred-ref=off'
 linebounce counters --cast class.cast && asciinema play class.cast`,
