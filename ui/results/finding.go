@@ -12,7 +12,10 @@ import (
 
 // finding returns the comparison of a document of run, sim or replay.
 func (d *document) finding(m Machine) (Finding, error) {
-	f := Finding{Experiment: clean(d.Experiment), Source: d.Source, Quantity: d.quantity()}
+	if !isName(d.Experiment) {
+		return Finding{}, fmt.Errorf("its experiment is %q, which is no name of one", clean(d.Experiment))
+	}
+	f := Finding{Experiment: d.Experiment, Source: d.Source, Quantity: d.quantity()}
 	for i := range d.Arms {
 		arm, err := d.Arms[i].arm(i, f.Quantity)
 		if err != nil {
@@ -32,6 +35,12 @@ func (d *document) finding(m Machine) (Finding, error) {
 	}
 	f.Command = command(f, m)
 	return f, nil
+}
+
+// isName reports whether an experiment can be called so, by a program of another
+// version too.
+func isName(experiment string) bool {
+	return experiment != "" && strings.Trim(experiment, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
 
 // quantity is what the document compares: what its ratio says, else what its

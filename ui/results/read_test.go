@@ -191,7 +191,9 @@ func TestRefused(t *testing.T) {
 		"no figures":        {`{"schema":1,"source":"measured","checks":[]}`, "no figures"},
 		"a wrong kind":      {"{\"schema\":1,\n\"source\":\"measured\",\n\"arms\":[{\"windows\":\"many\"}]}", "line 3: arms.windows cannot be a string"},
 		"no number":         {ab + "\"ops_per_s\":{\"median\":1e999}}]}", "1e999"},
-		"an unknown word":   {`{"schema":1,"source":"measured","arms":[{"name":"A","scenario":"colour=red"}]}`, `arm A: "colour" is not a word`},
+		"an unknown word":   {`{"schema":1,"source":"measured","experiment":"x","arms":[{"name":"A","scenario":"colour=red"}]}`, `arm A: "colour" is not a word`},
+		"no experiment":     {`{"schema":1,"source":"measured","arms":[{"scenario":"writers=1"}]}`, `its experiment is ""`},
+		"no name":           {`{"schema":1,"source":"measured","experiment":"$(x)","arms":[{"scenario":"writers=1"}]}`, `"$(x)", which is no name`},
 		"a median outside":  {ab + `"ops_per_s":{"median":5,"low":6,"high":7}}]}`, "median 5 is not in its interval"},
 		"a map with a hole": {`{"schema":1,"source":"measured","complete":true,"pairs":[{"a":0,"b":1},{"a":0,"b":2}]}`, "2 pairs for 3 CPUs"},
 		"a map in disorder": {`{"schema":1,"source":"measured","complete":true,"pairs":[{"a":1,"b":0}]}`, "pair 1 of this map is of CPUs 1 and 0"},
@@ -246,14 +248,14 @@ func TestLoadNamesWhatItLeavesOutAndGoesOn(t *testing.T) {
 
 // A stranger's file is printed on a terminal, and its commands are pasted.
 func TestTextOfAFileIsOnlyText(t *testing.T) {
-	text := `{"schema":1,"source":"measured","machine":{"cpu_model":"a\u001b[2Jb"},"experiment":"x; rm -rf ~ #\u0007",
+	text := `{"schema":1,"source":"measured","machine":{"cpu_model":"a\u001b[2Jb"},"experiment":"x",
 		"arms":[{"name":"\u009bA","scenario":"writers=1"}],"warnings":["one\u001btwo\nthree"]}`
 	files, _ := read("x.json", strings.NewReader(text))
 	if len(files) != 1 {
 		t.Fatal("not read")
 	}
 	f := files[0]
-	for _, got := range []string{f.Machine.Model, f.Findings[0].Experiment, f.Findings[0].Arms[0].Name, f.Warnings[0]} {
+	for _, got := range []string{f.Machine.Model, f.Findings[0].Arms[0].Name, f.Warnings[0]} {
 		if strings.ContainsAny(got, "\x1b\x07\n\u009b") {
 			t.Errorf("%q has control characters", got)
 		}

@@ -58,6 +58,10 @@ const scaling, counters = "scaling", "counters"
 
 // add sums an experiment of a recording up, stretch by stretch.
 func (f *File) add(r *recorded.Recording, experiment string) error {
+	if !isName(experiment) {
+		f.Warnings = append(f.Warnings, fmt.Sprintf("Readings of %q are left out: that is no name of an experiment.", clean(experiment)))
+		return nil
+	}
 	var found []Finding
 	err := stretches(r.Source(experiment), func(c *probes.Comparison) {
 		if finding, any := newFinding(experiment, c); any {
@@ -111,7 +115,7 @@ func stretches(source probes.Source, take func(*probes.Comparison)) error {
 // newFinding sums a comparison up, and returns false for one that has nothing
 // of arm A.
 func newFinding(experiment string, c *probes.Comparison) (Finding, bool) {
-	f := Finding{Experiment: clean(experiment), Source: probes.Recorded, Quantity: probes.OpsPerSecond}
+	f := Finding{Experiment: experiment, Source: probes.Recorded, Quantity: probes.OpsPerSecond}
 	if e, err := catalog.Find(experiment); err == nil {
 		f.Quantity = e.Quantity
 	}

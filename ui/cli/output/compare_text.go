@@ -1,0 +1,290 @@
+package output
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"linebounce/ui/results"
+	"linebounce/ui/verdict"
+)
+
+func (c Compare) text(w io.Writer) error {
+	var b strings.Builder
+	part := func(text string) {
+		if text == "" {
+			return
+		}
+		if b.Len() > 0 {
+			b.WriteString("\n")
+		}
+		b.WriteString(text)
+	}
+	for i := range c.groups {
+		part(groupText(&c.groups[i]))
+	}
+	part(c.scalings())
+	part(c.maps())
+	part(c.bursts())
+	part(c.notes())
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// column is one of a table: what stands above it, and of each row in it.
+type column struct {
+	name string
+	cell func(results.Row) string
+}
+
+// groupText prints what all rows share and then the rows.
+func groupText(g *results.Group) string {
+	var b strings.Builder
+	what := "A against B"
+	if g.Alone {
+		what = "A alone"
+	}
+	fmt.Fprintf(&b, "%s: %s, %s", g.Experiment, what, unitText(g.Quantity))
+	source, oneSource := alike(g.Rows, func(r results.Row) string { return sourceText(*r.File) })
+	machine, oneMachine := alike(g.Rows, func(r results.Row) string { return machineText(r.File.Machine) })
+	if oneSource {
+		b.WriteString(", " + source)
+	}
+	if oneMachine {
+		b.WriteString(" on " + machine)
+	}
+	b.WriteString("\n")
+	fmt.Fprintf(&b, "A  %s\n", g.A)
+	if !g.Alone {
+		fmt.Fprintf(&b, "B  %s\n", g.B)
+	}
+	b.WriteString("\n")
+	table := [][]string{nil}
+	shown := groupColumns(g, oneSource, oneMachine)
+	for _, col := range shown {
+		table[0] = append(table[0], col.name)
+	}
+	for _, r := range g.Rows {
+		var row []string
+		for _, col := range shown {
+			row = append(row, col.cell(r))
+		}
+		table = append(table, row)
+	}
+	columns(&b, table)
+	groupNotes(&b, g, oneMachine)
+	return b.String()
+}
+
+// groupColumns are a group's columns; what all rows share has none.
+func groupColumns(g *results.Group, oneSource, oneMachine bool) []column {
+	list := []column{{"file", func(r results.Row) string { return r.Name }}}
+	if !oneMachine {
+		list = append(list,
+			column{"machine", func(r results.Row) string { return r.File.Machine.Short() }},
+			column{"CPUs", func(r results.Row) string { return strconv.Itoa(r.File.Machine.CPUs) }})
+	}
+	if !oneSource {
+		list = append(list, column{"source", func(r results.Row) string { return sourceText(*r.File) }})
+	}
+	for _, word := range g.Words {
+		list = append(list, column{word, func(r results.Row) string { return r.Word(word) }})
+	}
+	list = append(list, column{"A", func(r results.Row) string { return interval(&r.Finding.Arms[0].Rate) }})
+	if !g.Alone {
+		list = append(list,
+			column{"B", func(r results.Row) string { return interval(&r.Finding.Arms[1].Rate) }},
+			column{"B/A", func(r results.Row) string { return ratioText(r.Finding.Ratio) }},
+			column{"", claim})
+	}
+	return append(list, column{"windows", func(r results.Row) string { return countedText(r, g.Alone) }})
+}
+
+// countedText is how many windows count, and what is to be known of them.
+func countedText(r results.Row, alone bool) string {
+	arms := r.Finding.Arms[:1]
+	if !alone {
+		arms = r.Finding.Arms[:2]
+	}
+	windows, unpinned := 0, false
+	for _, arm := range arms {
+		windows += arm.Windows
+		unpinned = unpinned || arm.Unpinned
+	}
+	text := strconv.Itoa(windows)
+	if n := r.SetAside(); n > 0 {
+		text += fmt.Sprintf(" (%d set aside)", n)
+	}
+	if unpinned {
+		text += " unpinned"
+	}
+	return text
+}
+
+func machineText(m results.Machine) string {
+	return fmt.Sprintf("%s, %s", m.Short(), plural(m.CPUs, "CPU"))
+}
+
+// groupNotes prints what the rows come to together.
+func groupNotes(b *strings.Builder, g *results.Group, oneMachine bool) {
+	summaries := g.Summaries()
+	if len(summaries) > 0 {
+		b.WriteString("\n")
+	}
+	for _, s := range summaries {
+		b.WriteString(summaryText(s) + "\n")
+	}
+	if !oneMachine {
+		b.WriteString("Absolute rates of different machines are not to be held against one another, and the rows are not in their order;")
+		if g.Alone {
+			b.WriteString(" a ratio, which needs -b, may be.\n")
+		} else {
+			b.WriteString(" ratios may be.\n")
+		}
+	}
+	if slices.ContainsFunc(g.Rows, func(r results.Row) bool { return len(r.Finding.Arms) > 2 }) {
+		b.WriteString("Arms that ran beside A and B are left out; report and replay show them.\n")
+	}
+	repeatsText(b, g)
+}
+
+// summaryText says how many rows show a difference.
+func summaryText(s results.Summary) string {
+	where := fmt.Sprintf("%s, %s", plural(s.Rows, "result"), kinds(s.Machines))
+	if s.Simulated {
+		where = fmt.Sprintf("%s of the model, %s", plural(s.Rows, "result"), kinds(s.Machines))
+	}
+	if s.Words != "" {
+		where = s.Words + ": " + where
+	}
+	var list []string
+	for _, o := range []struct {
+		outcome results.Outcome
+		text    string
+	}{
+		{results.Faster, "B is faster in %d"}, {results.Slower, "B is slower in %d"}, {results.None, "no difference detected in %d"},
+		{results.Bare, "without an interval %d"}, {results.TooFew, "too few windows in %d"},
+	} {
+		if n := s.Outcomes[o.outcome]; n > 0 {
+			list = append(list, fmt.Sprintf(o.text, n))
+		}
+	}
+	text := where + ": " + strings.Join(list, ", ")
+	if s.Median == s.Median {
+		text += fmt.Sprintf("; B/A from %s to %s, median %s", verdict.Times(s.Low), verdict.Times(s.Top), verdict.Times(s.Median))
+	}
+	return text + "."
+}
+
+func kinds(n int) string {
+	if n == 1 {
+		return "1 kind of machine"
+	}
+	return fmt.Sprintf("%d kinds of machine", n)
+}
+
+// repeatsText prints what ran twice on one machine.
+func repeatsText(b *strings.Builder, g *results.Group) {
+	list := g.Repeats()
+	if len(list) == 0 {
+		return
+	}
+	b.WriteString("\nThe same on the same machine, as far as the files say, twice:\n\n")
+	header := []string{"first", "then", "A, then/first", ""}
+	if !g.Alone {
+		header = append(header, "B, then/first", "")
+	}
+	set := slices.ContainsFunc(list, func(r results.Repeat) bool { return settings(r) != "" })
+	if set {
+		header = append(header, "what changed")
+	}
+	rows := [][]string{header}
+	windows := true
+	for _, r := range list {
+		row := []string{dated(r.First), dated(r.Second)}
+		for _, change := range r.Arms {
+			row = append(row, ratioText(&change.Ratio), changeText(change))
+			windows = windows && change.Windows
+		}
+		if set {
+			row = append(row, settings(r))
+		}
+		rows = append(rows, row)
+	}
+	columns(b, rows)
+	if !windows {
+		b.WriteString("JSON documents say no more than whether intervals overlap; a difference needs the windows, which record keeps.\n")
+	}
+	if windows || slices.ContainsFunc(list, func(r results.Repeat) bool { return r.Arms[0].Windows }) {
+		b.WriteString("Windows of one run resemble one another, so two runs may differ without what was changed being why; several runs of each tell.\n")
+	}
+}
+
+func settings(r results.Repeat) string { return r.First.File.Machine.Settings(r.Second.File.Machine) }
+
+// dated names a file, and its day where it is known.
+func dated(r results.Row) string {
+	if r.File.Made.IsZero() {
+		return r.Name
+	}
+	return fmt.Sprintf("%s, %s", r.Name, r.File.Made.Format("2006-01-02"))
+}
+
+func changeText(c results.Change) string {
+	switch {
+	case !c.Windows && c.Ratio.Median != c.Ratio.Median:
+		return "too few windows to say"
+	case !c.Windows && c.Overlap:
+		return "intervals overlap"
+	case !c.Windows:
+		return "intervals do not overlap"
+	case !c.Ratio.Known():
+		return "too few windows to say"
+	case !c.Ratio.Differs():
+		return "no difference detected"
+	case c.Ratio.Low > 1:
+		return "faster"
+	}
+	return "slower"
+}
+
+// manyKinds keeps hundreds of files from burying their figures.
+const manyKinds = 12
+
+// notes prints what the files say of their figures, each sentence once.
+func (c Compare) notes() string {
+	var order []string
+	said := map[string][]string{}
+	for i, f := range c.Files {
+		for _, text := range f.Warnings {
+			if said[text] == nil {
+				order = append(order, text)
+			}
+			if !slices.Contains(said[text], c.names[i]) {
+				said[text] = append(said[text], c.names[i])
+			}
+		}
+	}
+	var b strings.Builder
+	for i, text := range order {
+		if i == manyKinds {
+			fmt.Fprintf(&b, "note: there are %d further notes; --format json has them all\n", len(order)-i)
+			break
+		}
+		if len(c.Files) > 1 {
+			fmt.Fprintf(&b, "note, %s: %s\n", some3(said[text]), text)
+		} else {
+			fmt.Fprintf(&b, "note: %s\n", text)
+		}
+	}
+	profiles := 0
+	for _, f := range c.Files {
+		profiles += len(f.Profiles)
+	}
+	if profiles > 0 {
+		fmt.Fprintf(&b, "note: %s left out; report draws them\n", plural(profiles, "kernel profile"))
+	}
+	return b.String()
+}
