@@ -7,6 +7,7 @@ import (
 
 	"linebounce/probes/topology"
 	"linebounce/ui/live"
+	"linebounce/ui/tui/cast"
 )
 
 // Where the workers take every CPU, a picture that is drawn in the middle of a
@@ -53,16 +54,19 @@ func (p picture) draw(ctx context.Context) {
 	}
 }
 
-// output is a terminal that says when something was written to it.
+// output is a terminal that says when something was written to it, and has it
+// written down where the session is.
 type output struct {
 	*os.File
 	wrote chan struct{}
+	tape  *cast.Writer
 }
 
-func newOutput(f *os.File) output { return output{f, make(chan struct{}, 1)} }
+func newOutput(f *os.File, tape *cast.Writer) output { return output{f, make(chan struct{}, 1), tape} }
 
 func (o output) Write(b []byte) (int, error) {
 	n, err := o.File.Write(b)
+	_, _ = o.tape.Write(b[:n])
 	select {
 	case o.wrote <- struct{}{}:
 	default:

@@ -16,7 +16,7 @@ func TestPictureWaitsForTheTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	out := newOutput(w)
+	out := newOutput(w, nil)
 	defer out.Close()
 	if _, err := out.Write([]byte("an earlier picture")); err != nil {
 		t.Fatal(err)
@@ -68,7 +68,7 @@ func TestCrowded(t *testing.T) {
 func TestReducedMotion(t *testing.T) {
 	o := options(nil)
 	o.ReduceMotion = true
-	r, _ := build(o, nil)
+	r, _ := build(o, nil, func(any) {})
 	drawn := 0
 	at := time.Unix(1000, 0)
 	for range 100 {

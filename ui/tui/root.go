@@ -7,7 +7,9 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"linebounce/ui/live"
+	"linebounce/ui/tui/cast"
 	"linebounce/ui/tui/help"
+	"linebounce/ui/tui/keeping"
 	"linebounce/ui/tui/kernel"
 	"linebounce/ui/tui/lab"
 	"linebounce/ui/tui/lessons"
@@ -23,6 +25,8 @@ type screen interface {
 	View() string
 	SetSize(width, height int)
 	SetTheme(theme.Theme)
+	SetKeeping(widgets.Keeping)
+	Tell(note string)
 }
 
 var _, _, _, _, _, _ screen = (*lab.Model)(nil), (*simulator.Model)(nil), (*kernel.Model)(nil), (*scope.Model)(nil), (*lessons.Model)(nil), (*help.Model)(nil)
@@ -49,6 +53,7 @@ type root struct {
 	pump      *live.Pump
 
 	room      int // that is open, of widgets
+	first     int // to be opened first
 	helping   bool
 	away      bool // without focus for too long
 	suspended bool
@@ -57,8 +62,13 @@ type root struct {
 	ticking   bool
 	paced     bool // the pump says when a picture is due
 	still     bool // a picture a second
+	record    record
+	cast      *cast.Writer // of the session, nil for none
 	drawn     time.Time
 	tooSmall  bool
+
+	width, height int
+	version       string
 
 	profile     colorprofile.Profile
 	dark, ascii bool
@@ -67,10 +77,11 @@ type root struct {
 
 // Init asks for the background colour and waits for nothing.
 func (r *root) Init() tea.Cmd {
-	if r.paced {
-		return tea.RequestBackgroundColor
+	cmd := tea.Batch(tea.RequestBackgroundColor, r.enter(r.first), r.settle())
+	if r.moves() {
+		cmd = tea.Batch(cmd, r.tick())
 	}
-	return tea.Batch(tea.RequestBackgroundColor, r.tick())
+	return cmd
 }
 
 // Update hands a message to whom it concerns.
@@ -86,13 +97,12 @@ func (r *root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (r *root) handle(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
+		r.width, r.height = msg.Width, msg.Height
 		r.tooSmall = msg.Width < lab.LeastWidth || msg.Height < lab.LeastHeight
-		r.lab.SetSize(msg.Width, msg.Height)
-		r.simulator.SetSize(msg.Width, msg.Height)
-		r.kernel.SetSize(msg.Width, msg.Height)
-		r.scope.SetSize(msg.Width, msg.Height)
-		r.lessons.SetSize(msg.Width, msg.Height) // behind the rooms, of which it may narrow one
-		r.help.SetSize(msg.Width, msg.Height)
+		r.cast.Resize(msg.Width, msg.Height)
+		for _, s := range r.screens() {
+			s.SetSize(msg.Width, msg.Height)
+		}
 	case tea.ColorProfileMsg:
 		r.profile = msg.Profile
 		r.paint()
@@ -113,8 +123,19 @@ func (r *root) handle(msg tea.Msg) tea.Cmd {
 	case live.Broken:
 		r.failure = msg.Err
 		return tea.Quit
+	case keeping.Began:
+		return r.began(msg)
+	case keeping.Ended:
+		r.ended(msg)
+	case pulse:
+		return r.beats(msg.at)
+	case saved:
+		r.tell(string(msg))
+	case torn:
+		r.tell(told(msg.err))
 	case frame:
 		r.ticking = false
+		r.mark(msg.at)
 		if !r.still || msg.at.Sub(r.drawn) >= stillFor {
 			r.drawn = msg.at
 			switch r.room {
@@ -150,6 +171,11 @@ func (r *root) press(msg tea.KeyPressMsg) tea.Cmd {
 		return tea.Suspend
 	case key == "?" || key == "esc" && r.helping:
 		r.helping = !r.helping
+		r.help.Tell("")
+	case key == "K" && !r.tooSmall:
+		return r.pressRecord()
+	case key == "S" && !r.tooSmall:
+		return r.pressSave()
 	case r.helping:
 		return r.help.Update(msg)
 	case r.tooSmall:
@@ -213,6 +239,20 @@ func (r *root) open() screen {
 	return r.lab
 }
 
+// front returns what fills the terminal: the help, or else the room that is open.
+func (r *root) front() screen {
+	if r.helping && !r.tooSmall {
+		return r.help
+	}
+	return r.open()
+}
+
+// screens returns all of them, the lessons behind the rooms, of which they may
+// narrow one.
+func (r *root) screens() []screen {
+	return []screen{r.lab, r.simulator, r.kernel, r.scope, r.lessons, r.help}
+}
+
 // settle stops the workers where no live picture is to be seen, and says so. It
 // returns what goes on where one is to be seen again.
 func (r *root) settle() tea.Cmd {
@@ -260,21 +300,14 @@ func (r *root) tick() tea.Cmd {
 
 func (r *root) paint() {
 	t := theme.New(r.profile, r.dark, r.ascii)
-	r.lab.SetTheme(t)
-	r.simulator.SetTheme(t)
-	r.kernel.SetTheme(t)
-	r.scope.SetTheme(t)
-	r.lessons.SetTheme(t)
-	r.help.SetTheme(t)
+	for _, s := range r.screens() {
+		s.SetTheme(t)
+	}
 }
 
 // View shows one screen on the terminal's other page.
 func (r *root) View() tea.View {
-	s := r.open()
-	if r.helping && !r.tooSmall {
-		s = r.help
-	}
-	view := tea.NewView(s.View())
+	view := tea.NewView(r.front().View())
 	view.AltScreen = true
 	view.ReportFocus = true
 	view.WindowTitle = "linebounce"

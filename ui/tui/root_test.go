@@ -16,7 +16,7 @@ import (
 // rooted is the root with a pump whose readings go nowhere.
 func rooted(t *testing.T, env ...string) *root {
 	t.Helper()
-	r, shows := build(options(nil), append(env, "TERM=xterm-256color"))
+	r, shows := build(options(nil), append(env, "TERM=xterm-256color"), func(any) {})
 	r.pump = live.Start(t.Context(), live.Options{Shows: shows, Chosen: r.lab.Chosen(), Deliver: func(any) {}})
 	r.lab.Attach(r.pump)
 	t.Cleanup(func() { _ = r.pump.Close() })

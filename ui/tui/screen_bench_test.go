@@ -68,7 +68,7 @@ func BenchmarkScreen(b *testing.B) {
 // shows returns the Lab on this machine and what its pump is to run, the
 // counters tapped.
 func shows(m topology.Machine, sum *work) (*root, []live.Show) {
-	r, list := build(Options{Machine: m, Experiment: "counters"}, os.Environ())
+	r, list := build(Options{Machine: m, Experiment: "counters"}, os.Environ(), func(any) {})
 	for i := range list {
 		if list[i].Name == "counters" {
 			list[i].Source = tapped{list[i].Source, sum}
@@ -104,7 +104,7 @@ func with(b *testing.B, m topology.Machine) float64 {
 		b.Fatal(err)
 	}
 	defer null.Close()
-	out := newOutput(null)
+	out := newOutput(null, nil)
 	program := tea.NewProgram(r, tea.WithInput(nil), tea.WithOutput(out), tea.WithoutSignalHandler(), tea.WithFPS(flushes), tea.WithWindowSize(120, 40))
 	r.handle(tea.WindowSizeMsg{Width: 120, Height: 40})
 	send := func(msg any) { program.Send(msg) }

@@ -18,6 +18,7 @@ import (
 	"linebounce/probes/catalog"
 	"linebounce/probes/recorded"
 	"linebounce/probes/topology"
+	"linebounce/ui/tui/cast"
 )
 
 func machine() topology.Machine {
@@ -32,6 +33,7 @@ func machine() topology.Machine {
 type played struct {
 	e    catalog.Experiment
 	fail func(n int)
+	gate <-chan time.Time // as if measured: without end, a window whenever it comes
 }
 
 func (p played) Open(context.Context, probes.Plan) (probes.Session, error) {
@@ -56,13 +58,21 @@ func (p *playing) Next(ctx context.Context) (probes.Reading, error) {
 	if p.fail != nil {
 		p.fail(p.n)
 	}
-	if p.n >= 400 {
+	origin := probes.Recorded
+	if p.gate != nil {
+		origin = probes.Measured
+		select {
+		case <-p.gate:
+		case <-ctx.Done():
+			return probes.Reading{}, ctx.Err()
+		}
+	} else if p.n >= allPlayed {
 		return probes.Reading{}, io.EOF
 	}
 	arm, pair := p.n%2, p.n/2
 	r := probes.Reading{
-		Unit: probes.Window, Arm: arm, Pair: pair, Scenario: p.arms[arm], Origin: probes.Recorded,
-		Start: time.Duration(p.n) * 2 * time.Millisecond, Elapsed: 10 * time.Millisecond,
+		Unit: probes.Window, Arm: arm, Pair: pair, Scenario: p.arms[arm], Origin: origin,
+		Start: time.Duration(p.n) * everyPlayed, Elapsed: 10 * time.Millisecond,
 	}
 	for cpu := range 2 {
 		w := probes.CPUWork{CPU: cpu, Role: probes.Adder, Ops: []int64{420_000, 1_640_000}[arm], Elapsed: r.Elapsed, Pinned: true}
@@ -98,6 +108,24 @@ func strip(r *probes.Reading, arm int) {
 	r.Lines[0].Handoffs = []probes.Handoff{{From: 0, To: 1, Count: 15_000}, {From: 1, To: 0, Count: 15_000}}
 }
 
+const (
+	everyPlayed = 2 * time.Millisecond
+	allPlayed   = 400
+)
+
+func (p *playing) Length() time.Duration { return allPlayed * everyPlayed }
+func (p *playing) At() time.Duration     { return time.Duration(p.n) * everyPlayed }
+
+func (p *playing) Seek(to time.Duration, history int) []probes.Reading {
+	end := int(min((to+everyPlayed-1)/everyPlayed, allPlayed))
+	var before []probes.Reading
+	for p.n = max(0, end-history); p.n < end; {
+		r, _ := p.Next(context.Background())
+		before = append(before, r)
+	}
+	return before
+}
+
 func (p *playing) Replace(int, probes.Scenario) error { return probes.ErrFixed }
 func (p *playing) Close() error                       { return nil }
 
@@ -105,7 +133,7 @@ func options(fail func(n int)) Options {
 	return Options{
 		Machine: machine(), Why: "this is a test", Version: "test",
 		Recording: &recorded.Recording{},
-		played:    func(e catalog.Experiment) probes.Source { return played{e, fail} },
+		played:    func(e catalog.Experiment) probes.Source { return played{e: e, fail: fail} },
 	}
 }
 
@@ -117,6 +145,8 @@ type terminal struct {
 	news   chan struct{}
 	keys   *io.PipeWriter
 	ended  chan error
+	files  []string // what was said of files, once it has ended
+	tape   *cast.Writer
 }
 
 // Write is what the program calls. On what is no real terminal the renderer
@@ -124,6 +154,7 @@ type terminal struct {
 func (x *terminal) Write(b []byte) (int, error) {
 	x.mu.Lock()
 	_, err := x.screen.Write(bytes.ReplaceAll(b, []byte("\n"), []byte("\r\n")))
+	_, _ = x.tape.Write(b)
 	x.mu.Unlock()
 	select {
 	case x.news <- struct{}{}:
@@ -139,9 +170,15 @@ func open(t *testing.T, ctx context.Context, o Options, width, height int) *term
 	x := &terminal{t: t, screen: vt.NewEmulator(width, height), news: make(chan struct{}, 1), keys: keys, ended: make(chan error, 1)}
 	go func() { _, _ = io.Copy(io.Discard, x.screen) }() // what a terminal answers; this one is left unanswered
 	env := []string{"TERM=xterm-256color", "LANG=en_GB.UTF-8"}
+	var err error
+	if x.tape, err = begin(o, env, width, height); err != nil {
+		t.Fatal(err)
+	}
 	go func() {
-		x.ended <- run(ctx, o, env, width, height, nil, tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithEnvironment(env),
+		var err error
+		x.files, err = run(ctx, o, env, width, height, nil, x.tape, tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithEnvironment(env),
 			tea.WithInput(in), tea.WithOutput(x), tea.WithWindowSize(width, height), tea.WithColorProfile(colorprofile.TrueColor))
+		x.ended <- err
 	}()
 	t.Cleanup(func() { _ = keys.Close() })
 	return x

@@ -14,13 +14,14 @@ import (
 	profiling "linebounce/probes/profile"
 	"linebounce/probes/simulated"
 	"linebounce/probes/topology"
+	"linebounce/ui/tui/keeping"
 	"linebounce/ui/tui/kernel"
 )
 
 // thisKernel says how the Kernel room comes by what it shows. The kernel under
 // the program can be measured also where the Lab shows a recording, which may be
 // of another machine.
-func thisKernel(o Options) kernel.Options {
+func thisKernel(o Options, keeper *keeping.Keeper) kernel.Options {
 	machine := func() topology.Machine { return o.Machine }
 	if o.Recording != nil {
 		machine = sync.OnceValue(topology.Read)
@@ -34,7 +35,11 @@ func thisKernel(o Options) kernel.Options {
 		Measure:     map[string]kernel.Measure{},
 		Profilable:  profiling.Check,
 		Profile: func(ctx context.Context, tell func(float64)) (profiling.Result, error) {
-			return profiled(ctx, machine(), tell)
+			p, err := profiled(ctx, machine(), tell)
+			if err == nil {
+				keeper.Profile(p)
+			}
+			return p, err
 		},
 		Predict: predict2011,
 	}

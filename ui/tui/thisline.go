@@ -9,16 +9,18 @@ import (
 	"linebounce/assets/machines"
 	"linebounce/probes"
 	"linebounce/probes/latency"
+	"linebounce/probes/recorded"
 	bursts "linebounce/probes/scope"
 	"linebounce/probes/simulated"
 	"linebounce/probes/topology"
+	"linebounce/ui/tui/keeping"
 	"linebounce/ui/tui/scope"
 )
 
 // thisLine says how the Scope comes by what it shows. What is under the program can
 // be captured also where the Lab shows a recording, which may be of another
 // machine.
-func thisLine(o Options) scope.Options {
+func thisLine(o Options, keeper *keeping.Keeper) scope.Options {
 	if o.line != nil {
 		return *o.line
 	}
@@ -35,8 +37,17 @@ func thisLine(o Options) scope.Options {
 		Map: func(ctx context.Context, method latency.Method, tell func(latency.Map, latency.Progress)) (latency.Map, error) {
 			return latency.Measure(ctx, machine(), latency.Options{Method: method}, tell)
 		},
+		Recorded: taped(o.Recording), Keep: keeper.Burst, KeepMap: keeper.Map,
 		ReduceMotion: o.ReduceMotion,
 	}
+}
+
+// taped is what a recording holds for the Scope, nil where there is none.
+func taped(r *recorded.Recording) *scope.Tape {
+	if r == nil {
+		return nil
+	}
+	return &scope.Tape{On: madeOn(r), Machine: r.Machine, Bursts: r.Bursts(), Burst: r.Burst, At: r.BurstAt, Maps: r.Maps()}
 }
 
 // modelledOps is enough operations of a strip for any screen.

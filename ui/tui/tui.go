@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -20,13 +21,10 @@ import (
 	"linebounce/probes/recorded"
 	"linebounce/probes/topology"
 	"linebounce/ui/live"
-	"linebounce/ui/tui/help"
-	"linebounce/ui/tui/kernel"
+	"linebounce/ui/tui/cast"
 	"linebounce/ui/tui/lab"
-	"linebounce/ui/tui/lessons"
 	"linebounce/ui/tui/scope"
 	"linebounce/ui/tui/simulator"
-	"linebounce/ui/tui/widgets"
 )
 
 // Options say what the screen opens with.
@@ -52,104 +50,94 @@ type Options struct {
 	// none.
 	Cast string
 
-	line   *scope.Options                         // of a test, in place of this machine's
-	played func(catalog.Experiment) probes.Source // of a test, in place of the recording's
+	line   *scope.Options                         // of a test, in place of what is captured here
+	played func(catalog.Experiment) probes.Source // of a test, in place of the recording's or this machine's
 }
 
 // ErrInterrupted says that the user ended the screen with Ctrl-C.
 var ErrInterrupted = errors.New("interrupted")
 
 // Run shows the screen until the user quits or ctx ends. It needs a terminal
-// on standard input and output and leaves it as it was, whatever happens. The
-// error is ctx's where that ended the screen, and ErrInterrupted after Ctrl-C.
+// on standard input and output and leaves it as it was, whatever happens; where
+// files were written it says there which. The error is ctx's where that ended the
+// screen, and ErrInterrupted after Ctrl-C.
 func Run(ctx context.Context, o Options) error {
 	env := os.Environ()
-	out := newOutput(os.Stdout)
 	width, height, err := term.GetSize(os.Stdout.Fd())
 	if err != nil {
 		width, height = 0, 0
 	}
-	return run(ctx, o, env, width, height, out.wrote,
+	tape, err := begin(o, env, width, height)
+	if err != nil {
+		return err
+	}
+	out := newOutput(os.Stdout, tape)
+	files, err := run(ctx, o, env, width, height, out.wrote, tape,
 		tea.WithContext(ctx), tea.WithOutput(out), tea.WithoutSignalHandler(), tea.WithColorProfile(profile(env)), tea.WithFPS(flushes))
+	for _, file := range files {
+		fmt.Println(file)
+	}
+	return err
 }
 
+// torn says that the session cannot be written down any more.
+type torn struct{ err error }
+
 // run shows the screen on whatever the program options say; wrote gets a
-// signal after each picture.
-func run(ctx context.Context, o Options, env []string, width, height int, wrote <-chan struct{}, options ...tea.ProgramOption) error {
-	r, shows := build(o, env)
-	if len(shows) == 0 {
-		return errors.New("the recording holds none of the Lab's experiments")
-	}
-	program := tea.NewProgram(r, options...)
-	r.handle(tea.WindowSizeMsg{Width: width, Height: height})
+// signal after each picture. It returns what there is to say about files.
+func run(ctx context.Context, o Options, env []string, width, height int, wrote <-chan struct{}, tape *cast.Writer, options ...tea.ProgramOption) (files []string, err error) {
+	var program *tea.Program
 	send := func(msg any) { program.Send(msg) }
+	r, shows := build(o, env, send)
+	program = tea.NewProgram(r, options...)
+	r.cast = tape
+	tape.Tell(func(err error) { go send(torn{err}) }) // the screen may wait for the tape just now
+	r.handle(tea.WindowSizeMsg{Width: width, Height: height})
 	var rest func(context.Context)
 	if r.paced = crowded(o.Machine, shows); r.paced {
 		rest = picture{send, wrote}.draw
 	}
 	pumping, stop := context.WithCancel(ctx)
 	defer stop()
-	r.pump = live.Start(pumping, live.Options{Shows: shows, Chosen: r.lab.Chosen(), Rest: rest, Deliver: send})
+	r.pump = live.Start(pumping, live.Options{Shows: shows, Chosen: r.lab.Chosen(), Rest: rest, Deliver: send, Keep: r.record.keeper.Reading})
 	r.lab.Attach(r.pump)
 	_, failed := program.Run()
 	r.kernel.Close()
 	r.scope.Hide()
 	r.lessons.Close()
 	closed := r.pump.Close()
+	if e := r.record.keeper.Close(); e.Path != "" {
+		files = append(files, e.String())
+	}
+	if tape != nil {
+		unsaved := tape.Close()
+		closed = errors.Join(closed, unsaved)
+		if unsaved == nil {
+			files = append(files, fmt.Sprintf("The session is in %s. To see it again: asciinema play %[1]s", tape.Path()))
+		}
+	}
 	switch {
 	case ctx.Err() != nil:
-		return context.Cause(ctx)
+		return files, context.Cause(ctx)
 	case r.failure != nil:
-		return r.failure
+		return files, r.failure
 	case failed != nil:
-		return fmt.Errorf("the screen failed: %w", failed)
+		return files, fmt.Errorf("the screen failed: %w", failed)
 	}
-	return closed
+	return files, closed
 }
 
-// build makes the screens and says what is to run on them.
-func build(o Options, env []string) (*root, []live.Show) {
-	experiments := catalog.Lab()
-	source := func(e catalog.Experiment) probes.Source { return e.Source(o.Machine) }
-	made := ""
-	if o.Recording != nil {
-		source = func(e catalog.Experiment) probes.Source { return o.Recording.Source(e.Name) }
-		if o.played != nil {
-			source = o.played
-		}
-		var held []catalog.Experiment
-		for _, e := range experiments {
-			if source(e) != nil {
-				held = append(held, e)
-			}
-		}
-		experiments = held
-		if !o.Recording.Made.IsZero() {
-			made = o.Recording.Made.Format(time.DateOnly)
-		}
-	}
-	if len(experiments) == 0 {
+// begin begins the file that the session is written to, nil for none.
+func begin(o Options, env []string, width, height int) (*cast.Writer, error) {
+	if o.Cast == "" {
 		return nil, nil
 	}
-	room := lab.New(lab.Options{
-		Machine: o.Machine, Experiments: experiments, Experiment: o.Experiment, A: o.A, B: o.B,
-		Recorded: o.Recording != nil, RecordedOn: made, Why: o.Why, ReduceMotion: o.ReduceMotion,
-	})
-	r := &root{
-		lab: room, simulator: simulator.New(simulator.Options{ReduceMotion: o.ReduceMotion, Measure: measure(o), Why: o.Why}),
-		kernel: kernel.New(thisKernel(o)), scope: scope.New(thisLine(o)),
-		help: help.New([]help.Room{
-			{Name: "the Lab", Opens: widgets.RoomKey(widgets.Lab), Keys: lab.Keys()},
-			{Name: "the Simulator", Opens: widgets.RoomKey(widgets.Simulator), Keys: simulator.Keys()},
-			{Name: "the Kernel", Opens: widgets.RoomKey(widgets.Kernel), Keys: kernel.Keys()},
-			{Name: "the Scope", Opens: widgets.RoomKey(widgets.Scope), Keys: scope.Keys()},
-			{Name: "the Lessons", Opens: widgets.RoomKey(widgets.Lessons), Keys: lessons.Keys()},
-		}, o.Machine.LineBytes, o.Version),
-		still: o.ReduceMotion, dark: true, ascii: !unicodeLocale(env), profile: profile(env),
+	if width < 1 || height < 1 {
+		width, height = lab.LeastWidth, lab.LeastHeight // until the terminal says its size
 	}
-	r.lessons = lessons.New(theLessons(o, r))
-	r.paint()
-	return r, room.Shows(source)
+	return cast.Create(o.Cast, cast.Header{
+		Width: width, Height: height, At: time.Now(), Title: strings.TrimSpace("linebounce " + o.Version), Term: lookup(env, "TERM"),
+	})
 }
 
 // judging is how long the model is calibrated and judged on this machine.

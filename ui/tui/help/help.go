@@ -3,7 +3,6 @@
 package help
 
 import (
-	"fmt"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -23,12 +22,14 @@ type Model struct {
 	theme         theme.Theme
 	width, height int
 	pages         viewport.Model
+	keeping       widgets.Keeping
+	note          string
 }
 
 // Room is a room and its keys.
 type Room struct {
 	Name  string
-	Opens string // the key that opens it
+	Opens string // the key that opens it, "" where it is all of them
 	Keys  []key.Binding
 }
 
@@ -40,9 +41,14 @@ func New(rooms []Room, lineBytes int, version string) *Model {
 // SetSize sets the cells of the terminal.
 func (m *Model) SetSize(width, height int) {
 	m.width, m.height = width, height
-	m.pages.SetWidth(width)
-	m.pages.SetHeight(max(height-2, 0))
 	m.pages.SetContentLines(strings.Split(m.text(), "\n"))
+	m.fit()
+}
+
+// fit gives the page what the foot leaves.
+func (m *Model) fit() {
+	m.pages.SetWidth(m.width)
+	m.pages.SetHeight(max(m.height-1-len(m.foot()), 0))
 }
 
 // SetTheme sets colours and glyphs.
@@ -51,24 +57,53 @@ func (m *Model) SetTheme(t theme.Theme) {
 	m.SetSize(m.width, m.height)
 }
 
+// SetKeeping says what the page is to show of the file that readings are kept in.
+func (m *Model) SetKeeping(k widgets.Keeping) { m.keeping = k }
+
+// Tell shows a sentence of the program's until the next key.
+func (m *Model) Tell(note string) {
+	m.note = note
+	m.fit()
+}
+
 // Update scrolls.
 func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	var cmd tea.Cmd
+	if _, pressed := msg.(tea.KeyPressMsg); pressed && m.note != "" {
+		m.Tell("")
+	}
 	m.pages, cmd = m.pages.Update(msg)
 	return cmd
 }
 
 // View returns the visible part of the page.
 func (m *Model) View() string {
-	foot := canvas.New(m.theme, m.width, 1)
-	text := "arrows and page keys scroll, ? or esc goes back"
-	if m.pages.AtBottom() {
-		text = "the end; ? or esc goes back"
+	lines := m.foot()
+	foot := canvas.New(m.theme, m.width, len(lines))
+	for y, line := range lines {
+		style := theme.Plain
+		if m.note == "" {
+			style = theme.Dim
+		}
+		if m.width > len(line) {
+			foot.Text(1, y, style, line)
+		}
 	}
-	if m.width > len(text) {
-		foot.Text(1, 0, theme.Dim, text)
+	if mark := m.keeping.Mark(); m.note == "" && m.width > len(lines[0])+len(mark)+3 {
+		foot.Right(m.width-1, 0, theme.Title, mark)
 	}
 	return m.pages.View() + "\n\n" + foot.String()
+}
+
+// foot is what stands below the page.
+func (m *Model) foot() []string {
+	switch {
+	case m.note != "" && m.width > 2:
+		return widgets.Wrap(m.note, m.width-2)
+	case m.pages.AtBottom():
+		return []string{"the end; ? or esc goes back"}
+	}
+	return []string{"arrows and page keys scroll, ? or esc goes back"}
 }
 
 // widest keeps lines short enough to read on a wide terminal.
@@ -100,7 +135,11 @@ func (m *Model) text() string {
 		row(theme.Plain, "")
 	}
 	for _, room := range m.rooms {
-		row(theme.Strong, fmt.Sprintf("Keys in %s, which key %s opens", room.Name, room.Opens))
+		title := "Keys in " + room.Name
+		if room.Opens != "" {
+			title += ", which key " + room.Opens + " opens"
+		}
+		row(theme.Strong, title)
 		for _, k := range room.Keys {
 			for i, line := range widgets.Wrap(k.Help().Desc, width-8) {
 				label := ""

@@ -28,6 +28,7 @@ type room interface {
 	View() string
 	SetSize(width, height int)
 	Guide(keys bool, hint string)
+	Tell(note string)
 }
 
 // guest is the room beside the lesson.

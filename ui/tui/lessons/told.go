@@ -8,7 +8,12 @@ func (m *Model) SetKeeping(k widgets.Keeping) {
 	m.keeping = k
 }
 
-// Tell shows a sentence of the program's until the next key.
+// Tell shows a sentence of the program's until the next key, in the room beside
+// where that is all there is to be seen.
 func (m *Model) Tell(note string) {
+	if m.looking && !m.docked() {
+		m.guest().Tell(note)
+		return
+	}
 	m.asked, m.note, m.stale = nil, note, true // whoever asked is no longer heard
 }

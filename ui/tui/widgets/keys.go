@@ -13,6 +13,14 @@ type Keeping struct {
 	Barred bool   // nothing can be kept: what is shown is a recording
 }
 
+// Mark is what stands on the screen while readings are kept, "" while none are.
+func (k Keeping) Mark() string {
+	if k.For == "" {
+		return ""
+	}
+	return " recording " + k.For + " "
+}
+
 // Everywhere lists the keys that do the same in every room, for the help.
 func Everywhere() []key.Binding {
 	bind := func(k, does string) key.Binding { return key.NewBinding(key.WithKeys(k), key.WithHelp(k, does)) }

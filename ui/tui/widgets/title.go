@@ -25,6 +25,9 @@ const (
 // RoomKey returns the key that opens a room.
 func RoomKey(room int) string { return fmt.Sprint(rooms[room].key) }
 
+// RoomName returns a room's name.
+func RoomName(room int) string { return rooms[room].name }
+
 // RoomOf returns the room that a key opens, and false for other keys.
 func RoomOf(key string) (room int, found bool) {
 	for i := range rooms {
@@ -44,10 +47,7 @@ const factsWidth = 10
 // as fit the width that facts is given, of which machine they are. On a narrow
 // terminal the rooms have shorter names or none, and the program's is left out.
 func Title(c *canvas.Canvas, left, width, room int, k Keeping, origin string, facts func(width int) string) {
-	mark := ""
-	if k.For != "" {
-		mark = " recording " + k.For + " "
-	}
+	mark := k.Mark()
 	taken := c.Width(origin) + 3
 	if mark != "" {
 		taken += c.Width(mark) + 2

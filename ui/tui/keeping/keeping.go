@@ -1,0 +1,203 @@
+// Package keeping keeps what is measured in a file while a screen goes on.
+package keeping
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"linebounce/probes"
+	"linebounce/probes/latency"
+	"linebounce/probes/profile"
+	"linebounce/probes/recorded"
+	"linebounce/probes/scope"
+	"linebounce/ui/tui/fresh"
+)
+
+// ending is what the names of recordings end in; it makes them compressed ones.
+const ending = ".jsonl.gz"
+
+// Keeper writes readings into a recording while one is wanted. Its methods may be
+// called from any goroutine. Those that say nothing else cost next to nothing
+// while nothing is kept. A nil Keeper keeps nothing.
+type Keeper struct {
+	header recorded.Header
+	tell   func(any)
+	now    func() time.Time
+
+	files  sync.Mutex  // held while a file begins or ends
+	closed bool        // no further one may begin
+	on     atomic.Bool // something is kept
+
+	mutex  sync.Mutex // held while something is written
+	writer *recorded.Writer
+	began  time.Time
+}
+
+// Began says that what is measured from now on is kept, or why not.
+type Began struct {
+	Path string
+	At   time.Time
+	Err  error
+}
+
+// Ended says what became of a recording. It has no Path where there was none.
+type Ended struct {
+	Path string
+	Full string        // the path, with ~ for the user's own folder
+	Size int64         // bytes
+	For  time.Duration // that it was kept
+	Err  error         // why it is not whole, nil where it is
+}
+
+// New makes a keeper of recordings whose header, but for the time, is h. Where a
+// recording ends by a fault, tell gets Ended.
+func New(h recorded.Header, tell func(any)) *Keeper {
+	return &Keeper{header: h, tell: tell, now: time.Now}
+}
+
+// Begin makes a new file in the current folder and keeps what comes.
+func (k *Keeper) Begin() Began {
+	k.files.Lock()
+	defer k.files.Unlock()
+	at := k.now()
+	if k.closed || k.on.Load() {
+		return Began{At: at}
+	}
+	made, err := fresh.Files("", at, ending)
+	if err != nil {
+		return Began{Err: err}
+	}
+	h := k.header
+	h.Made = at
+	_ = made[0].Close() // nothing was written to it
+	w, err := recorded.Create(made[0].Name(), h, true)
+	if err != nil {
+		fresh.Remove(made[0])
+		return Began{Err: err}
+	}
+	k.mutex.Lock()
+	k.writer, k.began = w, at
+	k.mutex.Unlock()
+	k.on.Store(true)
+	return Began{Path: w.Path(), At: at}
+}
+
+// On reports whether what is measured is kept. It never waits for the file.
+func (k *Keeper) On() bool { return k.on.Load() }
+
+// End ends the recording.
+func (k *Keeper) End() Ended {
+	k.files.Lock()
+	defer k.files.Unlock()
+	return k.end(nil)
+}
+
+// Close ends the recording and lets none begin any more.
+func (k *Keeper) Close() Ended {
+	if k == nil {
+		return Ended{}
+	}
+	k.files.Lock()
+	defer k.files.Unlock()
+	k.closed = true
+	return k.end(nil)
+}
+
+// end closes the file. A fault is why that happens.
+func (k *Keeper) end(fault error) Ended {
+	k.on.Store(false)
+	k.mutex.Lock()
+	w, began := k.writer, k.began
+	k.writer = nil
+	k.mutex.Unlock()
+	if w == nil {
+		return Ended{}
+	}
+	err := w.Close()
+	if fault != nil {
+		err = fault // closing brings the same again
+	}
+	return Ended{Path: w.Path(), Full: fresh.Where(w.Path()), Size: w.Size(), For: k.now().Sub(began), Err: err}
+}
+
+// Reading keeps a reading of an experiment.
+func (k *Keeper) Reading(experiment string, r probes.Reading) {
+	k.write(func(w *recorded.Writer) error { return w.Add(experiment, r) })
+}
+
+// Burst keeps a burst of the Scope.
+func (k *Keeper) Burst(c scope.Capture) {
+	k.write(func(w *recorded.Writer) error { return w.Burst(c) })
+}
+
+// Map keeps a latency map.
+func (k *Keeper) Map(m latency.Map) { k.write(func(w *recorded.Writer) error { return w.Map(m) }) }
+
+// Profile keeps a profile of the kernel.
+func (k *Keeper) Profile(p profile.Result) {
+	k.write(func(w *recorded.Writer) error { return w.Profile(p) })
+}
+
+// write lets write do so. After a fault the recording ends; what measures goes on.
+func (k *Keeper) write(write func(*recorded.Writer) error) {
+	if k == nil || !k.on.Load() {
+		return
+	}
+	k.mutex.Lock()
+	w := k.writer
+	if w == nil {
+		k.mutex.Unlock()
+		return
+	}
+	err := write(w)
+	k.mutex.Unlock()
+	if err == nil || !k.on.CompareAndSwap(true, false) {
+		return
+	}
+	go func() { // for whoever ends it meanwhile holds the file
+		k.files.Lock()
+		defer k.files.Unlock()
+		if e := k.end(err); e.Path != "" {
+			k.tell(e)
+		}
+	}()
+}
+
+// String is what there is to tell, in sentences.
+func (b Began) String() string {
+	return fmt.Sprintf("Recording: every measured reading, burst and map goes into %s. K ends it.", b.Path)
+}
+
+// String is what there is to tell, in sentences.
+func (e Ended) String() string {
+	name := filepath.Base(e.Path)
+	if e.Err != nil {
+		return fmt.Sprintf("Recording ended after %s: %s. What came before is in %s (%s): linebounce replay %s",
+			Clock(e.For), strings.TrimSuffix(e.Err.Error(), "."), e.Full, bytes(e.Size), name)
+	}
+	return fmt.Sprintf("Recorded for %s in %s (%s). To see it again: linebounce replay %s", Clock(e.For), e.Full, bytes(e.Size), name)
+}
+
+// Clock writes a time as a clock does that was started: 0:05, 12:00, 1:00:00.
+func Clock(d time.Duration) string {
+	s := int(d.Seconds())
+	if s < 3600 {
+		return fmt.Sprintf("%d:%02d", s/60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+}
+
+// bytes writes a size.
+func bytes(n int64) string {
+	switch {
+	case n < 1000:
+		return fmt.Sprintf("%d bytes", n)
+	case n < 1_000_000:
+		return fmt.Sprintf("%.1f kB", float64(n)/1e3)
+	}
+	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+}
