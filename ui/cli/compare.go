@@ -45,17 +45,17 @@ linebounce compare sweep/ --format csv >sweep.csv`,
 			return s.unread(faults)
 		}
 		c := output.NewCompare(files)
-		s.tell(faults)
+		s.leaveOut(faults)
 		for _, sentence := range c.Lacks(form.value) {
-			s.tell([]error{errors.New(sentence)})
+			s.leaveOut([]error{errors.New(sentence)})
 		}
 		return written(c.Write(s.out, form.value))
 	})
 	return cmd
 }
 
-// tell prints what was left out, a line each.
-func (s *shell) tell(faults []error) {
+// leaveOut prints what was left out, a line each.
+func (s *shell) leaveOut(faults []error) {
 	for _, fault := range faults {
 		fmt.Fprintln(s.err, "linebounce: "+fault.Error())
 	}
@@ -67,6 +67,6 @@ func (s *shell) unread(faults []error) error {
 	if len(faults) == 1 {
 		return faults[0]
 	}
-	s.tell(faults)
+	s.leaveOut(faults)
 	return errors.New("none of these files could be read")
 }
