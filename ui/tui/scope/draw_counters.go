@@ -2,6 +2,7 @@ package scope
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	bursts "linebounce/probes/scope"
@@ -47,21 +48,25 @@ func (m *Model) counters() []widgets.Item {
 	return items
 }
 
-// dated puts before the counters of a recording that they were recorded, and when
+// dated puts beside the counters of a recording that they were recorded, and when
 // where that takes no further row.
 func (m *Model) dated(items []widgets.Item, width int) [][]widgets.Item {
-	with := func(text string) [][]widgets.Item {
-		mark := widgets.Item{{Style: theme.Strong, Text: string(m.canvas.Glyphs().Recorded) + " " + text}}
-		return widgets.Flow(m.canvas, append([]widgets.Item{mark}, items...), width, countersGap)
+	flow := func(lists ...[]widgets.Item) [][]widgets.Item {
+		return widgets.Flow(m.canvas, slices.Concat(lists...), width, countersGap)
 	}
-	rows := widgets.Flow(m.canvas, items, width, countersGap)
+	rows := flow(items)
 	if !m.player.plays() {
 		return rows
 	}
-	if full := with(m.player.dated()); len(full) == len(rows) {
-		return full
+	for _, text := range []string{m.player.dated(), "recorded"} {
+		mark := []widgets.Item{{{Style: theme.Strong, Text: string(m.canvas.Glyphs().Recorded) + " " + text}}}
+		for _, with := range [][][]widgets.Item{flow(mark, items), flow(items, mark)} {
+			if len(with) == len(rows) {
+				return with
+			}
+		}
 	}
-	return with("recorded")
+	return rows
 }
 
 // origin says where what is shown comes from.
