@@ -26,8 +26,9 @@ type Change struct {
 }
 
 // Repeats holds each finding against the first that was read of the same
-// scenarios on the same machine, other files only. The model says the same each
-// time, so what it says is left out.
+// scenarios on the same machine, other files only. What has too few windows for
+// an interval is left out, and so is what the model says, which is the same each
+// time.
 func (g *Group) Repeats() []Repeat {
 	type key struct {
 		machine Machine
@@ -38,7 +39,8 @@ func (g *Group) Repeats() []Repeat {
 	first := map[key]Row{}
 	var list []Repeat
 	for _, r := range read {
-		if r.Finding.Source == probes.Simulated || r.File.Machine.Model == "" {
+		unknown := slices.ContainsFunc(r.arms(), func(a Arm) bool { return !a.Rate.Known() })
+		if unknown || r.Finding.Source == probes.Simulated || r.File.Machine.Model == "" {
 			continue
 		}
 		k := key{machine: r.File.Machine.kind(), a: r.arms()[0].Scenario}

@@ -35,7 +35,7 @@ func (v Verdict) String() string {
 // Of judges the ratio B/A of one experiment's two arms.
 func Of(experiment string, a, b probes.Scenario, ratio probes.Interval) Verdict {
 	v := Verdict{Reason: reason(experiment, a, b, find(ratio))}
-	median, low, high := spread(ratio)
+	median, low, high := Spread(ratio)
 	if ratio.Known() {
 		v.Range = fmt.Sprintf("%.0f%%: %s to %s", 100*ratio.Confidence, low, high)
 	}
@@ -56,9 +56,9 @@ func Of(experiment string, a, b probes.Scenario, ratio probes.Interval) Verdict 
 // it from 1, so that "1.00" is never printed for a bound that leaves 1 out.
 func Times(ratio float64) string { return times(ratio, 0) }
 
-// spread formats a ratio and its bounds, with one more digit where the bounds
+// Spread formats a ratio and its bounds, with one more digit where the bounds
 // would print alike.
-func spread(i probes.Interval) (median, low, high string) {
+func Spread(i probes.Interval) (median, low, high string) {
 	extra := 0
 	if i.Low < i.High && Times(i.Low) == Times(i.High) {
 		extra = 1

@@ -3,6 +3,7 @@ package output
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -94,12 +95,13 @@ func claim(r results.Row) string {
 // ratioText words a ratio with its interval.
 func ratioText(i *probes.Interval) string {
 	switch {
-	case i == nil || i.Median != i.Median:
+	case i == nil || math.IsNaN(i.Median):
 		return "-"
 	case !i.Known():
 		return verdict.Times(i.Median)
 	}
-	return fmt.Sprintf("%s (%s to %s)", verdict.Times(i.Median), verdict.Times(i.Low), verdict.Times(i.High))
+	median, low, high := verdict.Spread(*i)
+	return fmt.Sprintf("%s (%s to %s)", median, low, high)
 }
 
 // sourceText says where the figures of a file are from.

@@ -114,6 +114,9 @@ func countedText(r results.Row, alone bool) string {
 		unpinned = unpinned || arm.Unpinned
 	}
 	text := strconv.Itoa(windows)
+	if windows == 0 && r.Outcome() == results.Bare {
+		text = "-" // the model's one long stretch
+	}
 	if n := r.SetAside(); n > 0 {
 		text += fmt.Sprintf(" (%d set aside)", n)
 	}
@@ -172,7 +175,7 @@ func summaryText(s results.Summary) string {
 		}
 	}
 	text := where + ": " + strings.Join(list, ", ")
-	if s.Median == s.Median {
+	if s.Low < s.Top {
 		text += fmt.Sprintf("; B/A from %s to %s, median %s", verdict.Times(s.Low), verdict.Times(s.Top), verdict.Times(s.Median))
 	}
 	return text + "."
@@ -234,8 +237,6 @@ func dated(r results.Row) string {
 
 func changeText(c results.Change) string {
 	switch {
-	case !c.Windows && c.Ratio.Median != c.Ratio.Median:
-		return "too few windows to say"
 	case !c.Windows && c.Overlap:
 		return "intervals overlap"
 	case !c.Windows:
