@@ -6,13 +6,13 @@ import (
 
 	"linebounce/probes"
 	"linebounce/probes/topology"
+	"linebounce/ui/tui/widgets"
 )
 
-// command writes the comparison as a command that repeats it, with the words
+// command writes a comparison of arms as a command that repeats it, with the words
 // that either arm has otherwise than the experiment's default, and CPUs only
 // where another machine would not choose the same by itself.
-func (e *experiment) command(m topology.Machine) string {
-	arms := e.arms
+func (e *experiment) command(m topology.Machine, arms pair) string {
 	for i := range arms {
 		if list := choices(m, arms[i].Workers()); len(list) > 0 && arms[i].CPUs == list[0] {
 			arms[i].CPUs = ""
@@ -43,4 +43,21 @@ func (e *experiment) quoted(words []string) string {
 		}
 	}
 	return "'" + strings.Join(words, " ") + "'"
+}
+
+// paste is the finding as one line to paste into a shell, "" while there is none
+// and where it does not fit.
+func (m *Model) paste(width int) string {
+	e := m.experiment()
+	if !e.ratio().Known() {
+		return ""
+	}
+	return widgets.Fit(width, e.command(m.options.Machine, e.arms), "")
+}
+
+// pastesBeside reports whether that line has a place beside the ratio as it is
+// written large, below so many rows of the reason.
+func (m *Model) pastesBeside(l layout, reason int) bool {
+	width := m.reasonWidth(l)
+	return width < l.width && 1+reason < widgets.BigRows && m.paste(width) != ""
 }

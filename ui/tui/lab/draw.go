@@ -25,6 +25,7 @@ func (m *Model) draw() {
 	e := m.experiment()
 	l := plan(m.width, m.height, m.needs())
 	m.drawTitle(l)
+	m.drawTransport(l)
 	m.drawCards(l)
 	if l.sentence.height > 0 {
 		m.canvas.Text(l.left, l.sentence.at, theme.Plain, m.lesson(l.width))
@@ -56,6 +57,9 @@ func (m *Model) drawResults(l layout) {
 	m.drawStripLabel(l)
 	m.drawFigures(l)
 	m.drawVerdict(l)
+	if l.paste.height > 0 {
+		m.canvas.Text(l.left, l.paste.at, theme.Dim, m.paste(l.width))
+	}
 }
 
 // inside draws a part into its area and no further.
@@ -73,8 +77,14 @@ func (m *Model) needs() needs {
 			n.strips = max(n.strips, min(len(r.tracks), mostStrips))
 		}
 	}
+	if m.options.Recorded && e.shown.Err == nil {
+		n.transport = 1
+	}
 	n.notes = len(widgets.Wrap(m.message(), l.width))
 	n.reason = len(widgets.Wrap(m.verdict().Reason, m.reasonWidth(l)))
+	if !m.pastesBeside(l, n.reason) {
+		n.paste = 1
+	}
 	return n
 }
 
@@ -88,6 +98,10 @@ func (m *Model) message() string {
 	switch {
 	case m.note != "":
 		return m.note
+	case m.options.Recorded && m.paused:
+		return "Paused: the recording stands still. Space goes on."
+	case m.options.Recorded && m.away:
+		return "Stopped: nobody has looked here for 10 s. The recording goes on when the terminal has the focus."
 	case m.paused:
 		return "Paused: no worker runs. Space goes on."
 	case m.away:

@@ -21,10 +21,20 @@ func (m *Model) drawHeader(a widgets.Area, arm int) {
 		badge = theme.Title
 	}
 	m.canvas.Text(a.X, a.Y, badge, " "+armName(arm)+" ")
-	title := e.named(s)
-	m.canvas.Text(a.X+4, a.Y, theme.Strong, widgets.Fit(a.Width-4, title+e.extras(s), title))
+	m.canvas.Text(a.X+4, a.Y, theme.Strong, e.title(arm, a.Width-4))
+	if !e.secret {
+		longer := max(m.canvas.Width(e.title(0, a.Width-4)), m.canvas.Width(e.title(1, a.Width-4)))
+		m.canvas.Right(a.X+a.Width, a.Y, theme.Dim, m.mark(a.Width-4-longer-2)) // alike in both
+	}
 	wordings := e.code(s, bytes)
 	m.canvas.Text(a.X+4, a.Y+1, theme.Dim, widgets.Fit(a.Width-4, wordings...))
+}
+
+// title names an arm in a row so wide.
+func (e *experiment) title(arm, width int) string {
+	s := e.arms[arm]
+	name := e.named(s)
+	return widgets.Fit(width, name+e.extras(s), name)
 }
 
 // told are the words that an arm's name or its code tells.

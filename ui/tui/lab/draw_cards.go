@@ -104,11 +104,20 @@ func (m *Model) drawBoxes(l layout, height int) {
 		}
 		widgets.Box(m.canvas, a, border, text, c.name, corner)
 		x := m.canvas.Text(a.X+2, a.Y+1, theme.Strong, c.ratio)
-		m.canvas.Text(x, a.Y+1, theme.Plain, widgets.Fit(a.X+width-2-x, "  "+c.says, " "+c.says, "  B over A"))
+		m.canvas.Text(x, a.Y+1, theme.Plain, m.says(a.X+width-2-x, c))
 		if height >= highBox {
 			m.canvas.Text(a.X+2, a.Y+2, theme.Dim, widgets.Fit(width-4, status, ""))
 		}
 	}
+}
+
+// says is what stands beside a card's ratio.
+func (m *Model) says(width int, c card) string {
+	texts := []string{"  " + c.says, " " + c.says, "  B over A"}
+	if c.state != "" {
+		return widgets.Fit(width, texts...)
+	}
+	return m.signed(width, texts...)
 }
 
 // drawCardTable is the cards in columns of plain text.
@@ -128,7 +137,11 @@ func (m *Model) cardItem(e *experiment, c card, between, ratio string) widgets.I
 	if e == m.experiment() {
 		style = theme.Strong
 	}
-	return widgets.Item{{Style: style, Text: c.name}, {Style: theme.Dim, Text: between}, {Style: theme.Strong, Text: ratio}}
+	item := widgets.Item{{Style: style, Text: c.name}, {Style: theme.Dim, Text: between}, {Style: theme.Strong, Text: ratio}}
+	if sign := m.sign(); sign != "" && c.state == "" {
+		item = append(item, widgets.Span{Style: theme.Dim, Text: " " + sign})
+	}
+	return item
 }
 
 // cardForm is how much each card says where all stand on one row.

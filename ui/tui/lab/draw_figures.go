@@ -20,7 +20,7 @@ func (m *Model) drawFigures(l layout) {
 	switch {
 	case b.height == 0:
 	case b.height < chartRows:
-		m.canvas.Text(l.left, b.at, theme.Dim, e.inOneRow(l.width))
+		m.canvas.Text(l.left, b.at, theme.Dim, m.inOneRow(l.width))
 	default:
 		table := min(tableWidth, l.half)
 		chart := widgets.Area{X: l.left, Y: b.at, Width: l.width - table - l.gap, Height: b.height}
@@ -40,7 +40,11 @@ func (m *Model) drawFigures(l layout) {
 // drawChart draws the throughput of A and B over the last half minute.
 func (m *Model) drawChart(a widgets.Area, e *experiment) {
 	n := widgets.ChartColumns(a.Width)
-	series := [2][]float64{e.history.columns(0, n, m.clock), e.history.columns(1, n, m.clock)}
+	now, first, last := m.clock, "30 s ago", "now"
+	if m.options.Recorded {
+		now, first, last = e.shown.Position, "30 s before", clock(e.shown.Position)
+	}
+	series := [2][]float64{e.history.columns(0, n, now), e.history.columns(1, n, now)}
 	top := 0.0
 	for _, values := range series {
 		for _, v := range values {
@@ -53,14 +57,15 @@ func (m *Model) drawChart(a widgets.Area, e *experiment) {
 	top = widgets.Nice(top / s.unit)
 	unit := strings.TrimSpace(s.prefix + " " + unitName(e.Quantity))
 	title := unit + " a second"
+	titles := []string{title}
 	if e.Quantity == probes.OpsPerSecond {
-		title = widgets.Fit(a.Width, title+", all CPUs together", title)
+		titles = []string{title + ", all CPUs together", title}
 	}
 	chart := widgets.Chart{
-		Title: title,
+		Title: m.marked(a.Width, titles...),
 		Top:   top * s.unit,
 		Axis:  []string{number(top), number(top / 2), "0"},
-		First: "30 s ago", Last: "now",
+		First: first, Last: last,
 		Series: []widgets.Series{
 			{Name: "A", Style: theme.Dim, Values: series[0], Label: s.digits(e.arm(0).Rate.Median)},
 			{Name: "B", Style: theme.Strong, Values: series[1], Label: s.digits(e.arm(1).Rate.Median)},
@@ -69,11 +74,26 @@ func (m *Model) drawChart(a widgets.Area, e *experiment) {
 	if len(e.history.at) == 0 {
 		chart.Axis = nil
 	}
-	for _, t := range e.tags {
-		column := n - 1 - int((m.clock-t.at)*time.Duration(n)/span)
-		chart.Tags = append(chart.Tags, widgets.Tag{Column: column, Text: t.text})
+	for _, t := range m.happened(e) {
+		if t.at <= now {
+			column := n - 1 - int((now-t.at)*time.Duration(n)/span)
+			chart.Tags = append(chart.Tags, widgets.Tag{Column: column, Text: t.text})
+		}
 	}
 	chart.Draw(m.canvas, a)
+}
+
+// happened are the keys that were pressed, and what is known of those that were
+// pressed when a recording was made.
+func (m *Model) happened(e *experiment) []tag {
+	if !m.options.Recorded {
+		return e.tags
+	}
+	var list []tag
+	for _, at := range e.shown.Changes {
+		list = append(list, tag{at, "arms changed"})
+	}
+	return list
 }
 
 func number(x float64) string {
@@ -131,9 +151,10 @@ func (m *Model) drawPublished(a widgets.Area, e *experiment) {
 }
 
 // inOneRow is what stands beside the chart as one row.
-func (e *experiment) inOneRow(width int) string {
+func (m *Model) inOneRow(width int) string {
+	e := m.experiment()
 	if g := e.grid(); g != nil {
-		return g.inOneRow(e, width)
+		return m.signed(width, g.inOneRow(e)...)
 	}
 	if !e.portrait(e.arms[0]).published {
 		return ""
@@ -165,7 +186,8 @@ func (m *Model) drawVerdict(l layout) {
 	x, width := l.left, m.reasonWidth(l)
 	notes := widgets.Wrap(m.message(), l.width)
 	room := b.height - len(notes)
-	if width < l.width && room >= widgets.BigRows {
+	beside := width < l.width && room >= widgets.BigRows
+	if beside {
 		x = widgets.Big(m.canvas, x, b.at, theme.Strong, m.big()) + 2
 	} else {
 		width = l.width
@@ -176,15 +198,16 @@ func (m *Model) drawVerdict(l layout) {
 		if old := m.age(m.experiment()); old != "" {
 			tail += ", " + old
 		}
-		if tail += m.doubts(); tail != "" {
-			m.canvas.Text(at, b.at, theme.Dim, widgets.Fit(l.left+l.width-at, tail, v.Range, ""))
-		}
+		m.canvas.Text(at, b.at, theme.Dim, m.marked(l.left+l.width-at, tail+m.doubts(), v.Range, ""))
 	}
 	reasons := widgets.Wrap(v.Reason, width)
 	if 1+len(reasons) <= room {
 		for i, line := range reasons {
 			m.canvas.Text(x, b.at+1+i, theme.Plain, line)
 		}
+	}
+	if beside && m.pastesBeside(l, len(reasons)) {
+		m.canvas.Text(x, b.at+widgets.BigRows-1, theme.Dim, m.paste(width))
 	}
 	m.drawNote(l.left, b.at+b.height-1, l.width)
 	if len(notes) == 0 && room > 1+len(reasons) {

@@ -23,6 +23,9 @@ func (m *Model) keyRows(width int) [][]widgets.Item {
 	if m.rests {
 		return widgets.Flow(m.canvas, []widgets.Item{{{Style: theme.Dim, Text: m.hint}}}, width, keyGap)
 	}
+	if m.options.Recorded {
+		return m.tapeRows(width)
+	}
 	live, dead, brief := m.toggleItems()
 	if width < wide-4 {
 		return widgets.FlowKeys(m.canvas, slices.Concat(live, brief, m.screenItems()), width, keyGap, m.keeping)
@@ -85,7 +88,7 @@ func (m *Model) screenItems() []widgets.Item {
 	for _, k := range screenKeys {
 		name, label := k.Help().Key, k.Help().Desc
 		switch {
-		case m.onStage(name) != "":
+		case m.onStage(name) != "", m.options.Recorded && (name == "u" || name == "r"):
 			continue
 		case m.paused && name == "space":
 			label = "go on"

@@ -30,7 +30,7 @@ func (m *Model) drawStripLabel(l layout) {
 	gap := strings.Repeat(string(m.canvas.Glyphs().Gap), gapCells)
 	long, short := e.operation()
 	x := m.canvas.Text(l.left, l.strips.at, theme.Plain, "who had the line")
-	m.canvas.Text(x, l.strips.at, theme.Dim, widgets.Fit(l.left+l.width-x,
+	m.canvas.Text(x, l.strips.at, theme.Dim, m.signed(l.left+l.width-x,
 		fmt.Sprintf("  each digit is one %s by that CPU, in real order, %s; %s the line travels (not to scale)", long, pace, gap),
 		fmt.Sprintf("  each digit is one %s by that CPU, %s; %s it travels (not to scale)", long, pace, gap),
 		fmt.Sprintf(": 1 digit 1 %s, %s, gap %s not to scale", short, pace, gap)))
@@ -133,10 +133,10 @@ func (m *Model) handoffs(shown live.Arm, width, hidden int) string {
 		more = fmt.Sprintf("; %s more", plural(hidden, "line"))
 	}
 	if math.IsNaN(moved.Handoffs) {
-		return widgets.Fit(width, "hand-offs not counted yet: a worker was kept from its CPU", "hand-offs not counted yet")
+		return m.signed(width, "hand-offs not counted yet: a worker was kept from its CPU", "hand-offs not counted yet")
 	}
 	if moved.Handoffs == 0 {
-		return widgets.Fit(width, "0 hand-offs/s: each line stays where it is"+more, "0 hand-offs/s: each line stays")
+		return m.signed(width, "0 hand-offs/s: each line stays where it is"+more, "0 hand-offs/s: each line stays")
 	}
 	which := ""
 	if len(shown.Lines) > 1 {
@@ -148,7 +148,7 @@ func (m *Model) handoffs(shown live.Arm, width, hidden int) string {
 		number = "at least " + number
 	}
 	middle, mean := operations(moved.StayMedian), operations(moved.StayMean)
-	return widgets.Fit(width,
+	return m.signed(width,
 		fmt.Sprintf("%s%s   stays: median %s, mean %s %ss%s", which, number, middle, mean, noun, more),
 		fmt.Sprintf("%s%s, stays: median %s, mean %s", which, number, middle, mean),
 		fmt.Sprintf("%s%s, stays %s, mean %s", which, number, middle, mean),

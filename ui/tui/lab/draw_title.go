@@ -17,12 +17,12 @@ func (m *Model) drawTitle(l layout) {
 func (m *Model) origin() string {
 	g := m.canvas.Glyphs()
 	switch {
+	case m.options.Recorded: // whether it plays stands in its own row
+		return strings.TrimSpace(string(g.Recorded) + " recorded " + m.options.RecordedOn)
 	case m.paused:
 		return "paused"
 	case m.away:
 		return "stopped"
-	case m.options.Recorded:
-		return strings.TrimSpace(string(g.Recorded) + " recorded " + m.options.RecordedOn)
 	case m.experiment().shown.Origin == probes.Simulated:
 		return string(g.Simulated) + " simulated"
 	}

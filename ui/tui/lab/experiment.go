@@ -29,6 +29,7 @@ type experiment struct {
 	vote    int  // what the class said, 0 for nothing yet
 	asked   pair // the arms that the model was asked about last
 	model   Modelled
+	wished  *wished // of a recording, nil for none
 }
 
 // deepest is how many steps can be undone.

@@ -62,6 +62,16 @@ var states = map[string]func(*Model){
 		m.Guide(true, "w back to the lesson")
 		press(m, "n")
 	},
+	"recorded, three":       func(m *Model) { tape(m) },
+	"recorded and paused":   func(m *Model) { tape(m); press(m, "space") },
+	"recorded, stopped":     func(m *Model) { tape(m); m.SetAway(true) },
+	"a recording's what-if": func(m *Model) { tape(m); press(m, "o") },
+	"a recording not read":  func(m *Model) { m.options.Recorded = true },
+	"a recording of hours": func(m *Model) {
+		tape(m)
+		press(m, "<", "<", "<")
+		m.experiment().shown.Length, m.experiment().shown.Position = 100*time.Hour, 99*time.Hour
+	},
 	"dead key": func(m *Model) { feed(m, about(4), 84e6, 328e6); press(m, "p") },
 	"refused": func(m *Model) {
 		feed(m, about(4), 84e6, 328e6)
@@ -82,6 +92,12 @@ var states = map[string]func(*Model){
 		}
 		m.Update(s)
 	},
+}
+
+// tape makes the Lab show a recording, as it is in the middle of it.
+func tape(m *Model) {
+	m.options.Recorded, m.options.RecordedOn, m.options.Why = true, "2026-02-28", "this is the recording of a class.jsonl"
+	feedTape(m, 30*time.Second)
 }
 
 func choose(m *Model, name string) {
@@ -143,7 +159,10 @@ func cutCards(m *Model, text string) string {
 // Parts of the screen do not overlap, whatever the room.
 func TestPartsDoNotOverlap(t *testing.T) {
 	for height := LeastHeight; height <= 100; height++ {
-		for _, n := range []needs{{1, 2, 2, 1, 0, 1, 3}, {2, 2, 2, 2, 2, 2, 4}, {1, 1, 8, 4, 3, 2, 4}, {2, 2, 200, 4, 4, 2, 5}} {
+		for _, n := range []needs{
+			{cards: 1, boxes: 2, lanes: 2, strips: 1, reason: 1, keys: 3}, {cards: 2, boxes: 2, lanes: 2, strips: 2, notes: 2, reason: 2, keys: 4, paste: 1},
+			{cards: 1, boxes: 1, lanes: 8, strips: 4, notes: 3, reason: 2, keys: 4, transport: 1}, {cards: 2, boxes: 2, lanes: 200, strips: 4, notes: 4, reason: 2, keys: 5, transport: 1, paste: 1},
+		} {
 			for _, width := range []int{80, 100, 120, 200} {
 				l := plan(width, height, n)
 				end := 0

@@ -63,6 +63,14 @@ func keyOf(k string) tea.KeyPressMsg {
 		return tea.KeyPressMsg{Code: tea.KeyLeft}
 	case "right":
 		return tea.KeyPressMsg{Code: tea.KeyRight}
+	case "pgup":
+		return tea.KeyPressMsg{Code: tea.KeyPgUp}
+	case "pgdown":
+		return tea.KeyPressMsg{Code: tea.KeyPgDown}
+	case "home":
+		return tea.KeyPressMsg{Code: tea.KeyHome}
+	case "end":
+		return tea.KeyPressMsg{Code: tea.KeyEnd}
 	}
 	return tea.KeyPressMsg{Code: rune(k[0]), Text: k}
 }
@@ -193,4 +201,34 @@ func counting(t testing.TB, o Options, width, height int) *Model {
 		run(m, 250*time.Millisecond)
 	}
 	return m
+}
+
+// taped is a Lab that plays a recording, four times as fast, in which B changed
+// twice.
+func taped(t testing.TB, o Options, width, height int) *Model {
+	t.Helper()
+	o.Recorded, o.RecordedOn = true, "2026-02-28"
+	if o.Why == "" {
+		o.Why = "this is the recording class.jsonl"
+	}
+	m := counting(t, o, width, height)
+	press(m, ">", ">")
+	for at := 8 * time.Second; at <= 42*time.Second; at += 200 * time.Millisecond {
+		feedTape(m, at)
+	}
+	run(m, 3*time.Second)
+	return m
+}
+
+// feedTape gives the Lab a snapshot of a recording of 64 s that is at this time.
+func feedTape(m *Model, at time.Duration) {
+	s := m.experiment().snapshot(interval(3.87, 3.71, 4.02), 84e6, 328e6, 84.2e6, 84.6e6, 84e6)
+	s.Origin, s.At, s.Position, s.Length = probes.Recorded, m.now, at, 64*time.Second
+	s.Changes = []time.Duration{24 * time.Second, 25700 * time.Millisecond}
+	pace := live.Pace{At: at, Rates: [2]float64{84e6, 328e6}}
+	if at > s.Changes[0] && at < s.Changes[1] {
+		pace.Rates[1] = 83e6
+	}
+	s.Paces, s.Jumps = []live.Pace{pace}, m.experiment().shown.Jumps
+	m.Update(s)
 }

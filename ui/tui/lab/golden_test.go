@@ -65,7 +65,14 @@ func TestPictures(t *testing.T) {
 			golden.RequireEqual(t, picture(m))
 		})
 		t.Run("recorded "+at, func(t *testing.T) {
-			m := counting(t, Options{Experiments: catalog.Lab()[:3], Recorded: true, RecordedOn: "2026-02-28", Why: "this machine has one CPU"}, size[0], size[1])
+			golden.RequireEqual(t, picture(taped(t, Options{}, size[0], size[1])))
+		})
+		t.Run("recorded three "+at, func(t *testing.T) {
+			golden.RequireEqual(t, picture(taped(t, Options{Experiments: catalog.Lab()[:3], Why: "this machine has one CPU"}, size[0], size[1])))
+		})
+		t.Run("recorded fixed "+at, func(t *testing.T) {
+			m := taped(t, Options{}, size[0], size[1])
+			press(m, "space", "l")
 			golden.RequireEqual(t, picture(m))
 		})
 		t.Run("warming up "+at, func(t *testing.T) {

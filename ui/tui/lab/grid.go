@@ -78,7 +78,8 @@ func (g *grid) figures(e *experiment) (texts, marks [4]string, s scale) {
 // drawGrid draws the two by two.
 func (m *Model) drawGrid(a widgets.Area, e *experiment, g *grid) {
 	texts, marks, s := g.figures(e)
-	m.canvas.Text(a.X, a.Y, theme.Dim, "the four together, "+strings.TrimSpace(s.prefix+" "+unitName(e.Quantity)+"/s"))
+	unit := strings.TrimSpace(s.prefix + " " + unitName(e.Quantity) + "/s")
+	m.canvas.Text(a.X, a.Y, theme.Dim, m.signed(a.Width, "the four together, "+unit, "the four, "+unit))
 	column := 12
 	if a.Width < tableWidth {
 		column = 10
@@ -100,8 +101,8 @@ func (m *Model) drawGrid(a widgets.Area, e *experiment, g *grid) {
 	}
 }
 
-// inOneRow is the two by two as one row.
-func (g *grid) inOneRow(e *experiment, width int) string {
+// inOneRow is the two by two as one row, at length and in brief.
+func (g *grid) inOneRow(e *experiment) []string {
 	texts, _, s := g.figures(e)
 	row := func(rows, columns [2]string) string {
 		var parts [2]string
@@ -113,5 +114,5 @@ func (g *grid) inOneRow(e *experiment, width int) string {
 		}
 		return s.prefix + "/s: " + parts[0] + "; " + parts[1]
 	}
-	return widgets.Fit(width, row(g.rows.names, g.columns.names), row(g.rows.short, g.columns.short))
+	return []string{row(g.rows.names, g.columns.names), row(g.rows.short, g.columns.short)}
 }

@@ -40,6 +40,7 @@ type Model struct {
 	edited  int // the arm that toggles change
 	pump    *live.Pump
 	paused  bool
+	speed   int  // of a recording, as a power of two
 	away    bool // stopped because nobody looks
 	note    string
 	stage   *stage // what a lesson has made of it, nil outside lessons
@@ -177,12 +178,14 @@ func (m *Model) take(s live.Snapshot) {
 		if e.Name != s.Experiment {
 			continue
 		}
-		m.stale = m.stale || !m.options.ReduceMotion || e.shown.At.IsZero() || s.Err != nil
+		moved := s.Jumps != e.shown.Jumps
+		m.stale = m.stale || !m.options.ReduceMotion || e.shown.At.IsZero() || s.Err != nil || moved
 		e.shown = s
 		if m.options.Recorded {
-			e.follow(s)
+			m.follow(e, s, moved)
+		} else {
+			e.history.add(m.clock, s.Arm(0).Recent, s.Arm(1).Recent)
 		}
-		e.history.add(m.clock, s.Arm(0).Recent, s.Arm(1).Recent)
 		for arm := range e.replays {
 			e.refresh(arm, m.options.ReduceMotion)
 		}
@@ -190,17 +193,6 @@ func (m *Model) take(s live.Snapshot) {
 			m.colour()
 		}
 	}
-}
-
-// follow takes the arms from a recording, which has its own.
-func (e *experiment) follow(s live.Snapshot) {
-	arms := e.arms
-	for i := range arms {
-		if arm := s.Arm(i); arm.Windows > 0 {
-			arms[i], e.initial[i] = arm.Scenario, arm.Scenario
-		}
-	}
-	e.use(arms)
 }
 
 // refresh begins an arm's strip where there was none. Without motion each

@@ -16,7 +16,7 @@ type block struct{ at, height int }
 type layout struct {
 	left, width, gap, half int // columns: of all, between A and B, and of each
 
-	title, cards, sentence, header, maps, lanes, legend, strips, figures, verdict, keys block
+	title, transport, cards, sentence, header, maps, lanes, legend, strips, figures, verdict, paste, keys block
 }
 
 // needs is what decides the rows besides the size of the terminal.
@@ -28,6 +28,9 @@ type needs struct {
 	notes  int // rows of the message below the verdict
 	reason int // rows of the verdict's reason
 	keys   int
+
+	transport int // rows of a recording's time
+	paste     int // rows of the command that runs the same
 }
 
 const (
@@ -52,6 +55,7 @@ func columns(width int) layout {
 // there is more.
 func plan(width, height int, n needs) layout {
 	l := columns(width)
+	l.transport.height = n.transport
 	l.title.height, l.cards.height, l.sentence.height, l.header.height = 1, n.cards, 1, 2
 	l.maps.height, l.lanes.height, l.legend.height, l.strips.height = 4, n.lanes, 1, 2+n.strips
 	l.figures.height, l.verdict.height, l.keys.height = 1, max(3, 1+n.notes, 1+n.reason), n.keys
@@ -66,7 +70,7 @@ func plan(width, height int, n needs) layout {
 }
 
 func (l *layout) blocks() []*block {
-	return []*block{&l.title, &l.cards, &l.sentence, &l.header, &l.maps, &l.lanes, &l.legend, &l.strips, &l.figures, &l.verdict, &l.keys}
+	return []*block{&l.title, &l.transport, &l.cards, &l.sentence, &l.header, &l.maps, &l.lanes, &l.legend, &l.strips, &l.figures, &l.verdict, &l.paste, &l.keys}
 }
 
 func (l *layout) sum() int {
@@ -115,6 +119,7 @@ func (l *layout) grow(free int, n needs) int {
 	default:
 		give(&l.cards, lowBox*n.boxes-l.cards.height)
 	}
+	give(&l.paste, n.paste)
 	spare := free - len(l.gapped())
 	for _, b := range []struct {
 		to   *block

@@ -17,6 +17,15 @@ func (m *Model) press(key string) tea.Cmd {
 	if m.note = m.onStage(key); m.note != "" {
 		return nil
 	}
+	if m.options.Recorded {
+		if m.steer(key) {
+			return nil
+		}
+		if key == "u" || key == "r" {
+			m.note = m.fixed(e.arms)
+			return nil
+		}
+	}
 	switch key {
 	case "e":
 		m.turn(+1)
@@ -25,6 +34,9 @@ func (m *Model) press(key string) tea.Cmd {
 	case "tab":
 		m.edited = 1 - m.edited
 		m.note = fmt.Sprintf("The keys change %s now.", armName(m.edited))
+		if m.options.Recorded {
+			m.note = fmt.Sprintf("The what-ifs ask about %s now.", armName(m.edited))
+		}
 	case "space":
 		m.paused = !m.paused
 	case "v":
@@ -40,7 +52,7 @@ func (m *Model) press(key string) tea.Cmd {
 	case "r":
 		m.apply(e.initial, "r: reset", "Back to how it began.")
 	case "y":
-		text := e.command(m.options.Machine)
+		text := e.command(m.options.Machine, e.arms)
 		m.note = "Copied: " + text
 		return tea.SetClipboard(text)
 	default:
@@ -72,10 +84,6 @@ func (m *Model) toggle(t toggle) {
 		m.note = why
 		return
 	}
-	if m.options.Recorded {
-		m.note = sentence(probes.ErrFixed.Error())
-		return
-	}
 	s, err := t.press(m.options.Machine, e.Experiment, e.arms[m.edited])
 	var warnings []string
 	if err == nil {
@@ -87,6 +95,10 @@ func (m *Model) toggle(t toggle) {
 	}
 	arms := e.arms
 	arms[m.edited] = s
+	if m.options.Recorded {
+		m.note = m.fixed(arms)
+		return
+	}
 	value := t.value(s)
 	note := strings.TrimSpace(fmt.Sprintf("%s: %s %s. %s", armName(m.edited), t.label, value, e.effect(s, t.word, m.options.Machine.LineBytes)))
 	if s.CPUs != e.arms[m.edited].CPUs && len(warnings) > 0 {
@@ -98,10 +110,6 @@ func (m *Model) toggle(t toggle) {
 // moveCPUs takes the next choice of CPUs for both arms.
 func (m *Model) moveCPUs(step int) {
 	e, machine := m.experiment(), m.options.Machine
-	if m.options.Recorded {
-		m.note = sentence(probes.ErrFixed.Error())
-		return
-	}
 	arms, moved := e.arms, false
 	var warnings []string
 	for i := range arms {
@@ -139,6 +147,15 @@ func (m *Model) apply(arms pair, label, note string) {
 		e.past = e.past[1:]
 	}
 	m.set(arms, label)
+}
+
+// fixed says that a recording cannot be changed, and what runs these arms here
+// and now: on CPUs that this machine chooses.
+func (m *Model) fixed(arms pair) string {
+	for i := range arms {
+		arms[i].CPUs = ""
+	}
+	return "Recorded, so fixed. Live here: " + m.experiment().command(m.options.Machine, arms)
 }
 
 func (m *Model) undo() {

@@ -84,7 +84,7 @@ func TestCopiedCommandRepeatsTheComparison(t *testing.T) {
 	} {
 		m := newLab(t, Options{Experiment: c.experiment}, 120, 40)
 		press(m, strings.Fields(c.keys)...)
-		command := m.experiment().command(m.options.Machine)
+		command := m.experiment().command(m.options.Machine, m.experiment().arms)
 		parts := strings.Split(command, "'")
 		if len(parts) != 5 || !strings.HasPrefix(command, "linebounce run "+c.experiment+" -a '") || parts[2] != " -b " {
 			t.Fatalf("the command is %s", command)

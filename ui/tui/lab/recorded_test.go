@@ -21,8 +21,8 @@ func TestRecordingsCannotBeChanged(t *testing.T) {
 		}
 	}
 	before := m.experiment().arms
-	press(m, "l", "right")
-	if m.experiment().arms != before || !strings.Contains(m.note, "recorded") {
+	press(m, "right", "l")
+	if m.experiment().arms != before || !strings.Contains(m.note, "Recorded") {
 		t.Errorf("after l the arms are %v and it says %q", m.experiment().arms, m.note)
 	}
 }

@@ -177,6 +177,9 @@ func (m *Model) onStage(key string) string {
 	if m.stage == nil {
 		return ""
 	}
+	if m.options.Recorded && (key == "left" || key == "right") {
+		return "" // they change no arm
+	}
 	_, changes := toggleOf(key)
 	switch key {
 	case "e", "E", "v", "1", "2", "3":
