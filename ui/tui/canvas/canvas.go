@@ -4,6 +4,7 @@ package canvas
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -64,9 +65,13 @@ func (c *Canvas) Put(x, y int, s theme.Style, r rune) {
 	c.cells[y*c.width+x] = cell{r, s}
 }
 
-// Text writes one line and returns the column after it.
+// Text writes one line and returns the column after it. In the place of a control
+// character, which a text from a file may hold, stands a question mark.
 func (c *Canvas) Text(x, y int, s theme.Style, text string) int {
 	for _, r := range c.theme.Glyphs.Text(text) {
+		if unicode.IsControl(r) {
+			r = '?'
+		}
 		c.Put(x, y, s, r)
 		x++
 		if Wide(r) {

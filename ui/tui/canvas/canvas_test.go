@@ -73,3 +73,12 @@ func TestWideCharacters(t *testing.T) {
 		}
 	}
 }
+
+// What a file says cannot steer the terminal.
+func TestControlCharactersAreNotPassedOn(t *testing.T) {
+	c := New(theme.Theme{}, 20, 1)
+	c.Text(0, 0, theme.Plain, "a\x1b[2Jb\u009b1mc\rd")
+	if got, want := c.String(), "a?[2Jb?1mc?d"; got != want {
+		t.Errorf("it writes %q, want %q", got, want)
+	}
+}
