@@ -12,16 +12,25 @@ import (
 
 const unknown = "not known"
 
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+// absurd is beyond every figure that means something. What is larger is as good as
+// infinite, what is smaller than its inverse is as good as 0.
+const absurd = 1e100
+
+func finite(x float64) bool { return math.Abs(x) < absurd }
+
+// whole reports whether an interval and all its figures can be drawn.
+func whole(i probes.Interval) bool {
+	return i.Known() && finite(i.Median) && finite(i.Low) && finite(i.High)
+}
 
 // rounded writes a number with so many significant digits and no more.
 func rounded(x float64, digits int) string {
 	text := strconv.FormatFloat(x, 'e', digits-1, 64)
 	short, _ := strconv.ParseFloat(text, 64)
-	places := max(digits-1-int(math.Floor(math.Log10(math.Abs(short)))), 0)
 	if short == 0 {
 		return "0"
 	}
+	places := max(digits-1-int(math.Floor(math.Log10(math.Abs(short)))), 0)
 	return strconv.FormatFloat(short, 'f', places, 64)
 }
 
@@ -46,6 +55,16 @@ func prefixed(x float64, digits int) string {
 		return rounded(short/1e3, digits) + "k"
 	}
 	return rounded(short, digits)
+}
+
+// mark writes a figure of an axis, which is round: "50M".
+func mark(x float64) string {
+	text := amount(x)
+	digits := strings.TrimRight(text, "kMGT")
+	if !strings.Contains(digits, ".") || strings.Contains(digits, "e") {
+		return text
+	}
+	return strings.TrimRight(strings.TrimRight(digits, "0"), ".") + text[len(digits):]
 }
 
 // rate is an amount a second: "12.3M/s".
@@ -82,7 +101,7 @@ func noun(q probes.Quantity) string {
 
 // bounds writes an interval, "" where there are too few samples for one.
 func bounds(i probes.Interval, write func(float64) string) string {
-	if !i.Known() {
+	if !whole(i) {
 		return ""
 	}
 	return write(i.Low) + " to " + write(i.High)
@@ -93,7 +112,7 @@ func level(i probes.Interval) string {
 	if !(i.Confidence > 0 && i.Confidence < 1) {
 		return "95%"
 	}
-	return rounded(100*i.Confidence, 3) + "%"
+	return strconv.FormatFloat(100*i.Confidence, 'g', 3, 64) + "%"
 }
 
 // said is an interval in words: "82.1M (95%: 80.2M to 84.3M)".
@@ -101,7 +120,7 @@ func said(i probes.Interval, write func(float64) string) string {
 	switch {
 	case !finite(i.Median):
 		return unknown
-	case !i.Known():
+	case !whole(i):
 		return write(i.Median) + " (too few samples for an interval)"
 	}
 	return fmt.Sprintf("%s (%s: %s)", write(i.Median), level(i), bounds(i, write))

@@ -2,6 +2,7 @@ package charts
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -53,17 +54,30 @@ func face(height float64, bold bool) font.Face {
 	return font.Face{Font: font.Font{Typeface: "Go", Size: font.Length(height)}, Face: faces()[0]}
 }
 
-// wider is how much wider than in Go's font a text may come out: the reader's own
-// sans-serif is not known, and DejaVu Sans is the widest of the usual ones.
-const wider = 1.06
+// How much wider than in Go's font a text may come out: the reader's own sans-serif
+// is not known, and DejaVu Sans, the widest of the usual ones, is so much wider in
+// figures.
+const (
+	wider     = 1.15
+	widerBold = 1.2
+)
 
 func measure(height float64, bold bool, text string) float64 {
 	f := face(height, bold)
+	if bold {
+		return widerBold * float64(f.Width(text))
+	}
 	return wider * float64(f.Width(text))
 }
 
+// longest is more letters than have room on any chart.
+const longest = 400
+
 // fit cuts text to a width.
 func fit(width, height float64, bold bool, text string) string {
+	if runes := []rune(text); len(runes) > longest {
+		text = string(runes[:longest])
+	}
 	if measure(height, bold, text) <= width {
 		return text
 	}
@@ -72,6 +86,24 @@ func fit(width, height float64, bold bool, text string) string {
 		text = text[:len(text)-last]
 		if cut := strings.TrimRight(text, " ") + "…"; measure(height, bold, cut) <= width {
 			return cut
+		}
+	}
+	return ""
+}
+
+// squeeze cuts the middle out of a name: functions that begin alike end otherwise.
+func squeeze(width, height float64, bold bool, name string) string {
+	runes := []rune(name)
+	if n := len(runes); n > longest {
+		runes = slices.Concat(runes[:longest/2], runes[n-longest/2:])
+		name = string(runes)
+	}
+	for keep := len(runes); keep > 0; keep-- {
+		if keep < len(runes) {
+			name = string(runes[:(keep+1)/2]) + "…" + string(runes[len(runes)-keep/2:])
+		}
+		if measure(height, bold, name) <= width {
+			return name
 		}
 	}
 	return ""
@@ -193,11 +225,23 @@ func (s *sheet) stroke(t tone, thick float64, dashes []vg.Length, closed bool, c
 	})
 }
 
-// whisker is an interval on its side.
+// whisker is an interval on its side. A rim of the ground sets it off from a bar.
 func (s *sheet) whisker(low, high, y, half float64, t tone) {
-	s.line(low, y, high, y, t, 2)
-	s.line(low, y-half, low, y+half, t, 2)
-	s.line(high, y-half, high, y+half, t, 2)
+	for _, stroke := range []struct {
+		t           tone
+		thick, more float64
+	}{{ground, 4, 1}, {t, 2, 0}} {
+		s.line(low, y, high, y, stroke.t, stroke.thick)
+		s.line(low, y-half-stroke.more, low, y+half+stroke.more, stroke.t, stroke.thick)
+		s.line(high, y-half-stroke.more, high, y+half+stroke.more, stroke.t, stroke.thick)
+	}
+}
+
+// upright is an interval on its feet.
+func (s *sheet) upright(x, low, high, half float64, t tone) {
+	s.line(x, low, x, high, t, 2)
+	s.line(x-half, low, x+half, low, t, 2)
+	s.line(x-half, high, x+half, high, t, 2)
 }
 
 // marker is a point's form, so that it is known without its colour: a disc, a

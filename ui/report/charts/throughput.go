@@ -3,6 +3,7 @@ package charts
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"linebounce/probes"
 	"linebounce/ui/results"
@@ -22,11 +23,11 @@ func Throughput(f results.Finding) (Chart, error) {
 			}
 		}
 	}
-	if top == 0 {
+	if top < 1/absurd {
 		return Chart{}, fmt.Errorf("no arm of %q has a rate above 0, so there is nothing to draw", f.Experiment)
 	}
 	b := bars{f, telling(scenarios...), top}
-	return compose(f.Experiment+": "+noun(f.Quantity)+" a second", b.text(), b.draw), nil
+	return compose(f.Experiment+": throughput", b.text(), b.draw), nil
 }
 
 // bars is a throughput chart.
@@ -78,82 +79,59 @@ func (b bars) draw(s *sheet) {
 	if s.narrow {
 		most = 4
 	}
-	for _, tick := range x.ticks(most) {
-		s.line(x.at(tick), 26, x.at(tick), bottom, faint, 1)
-	}
+	ticks := x.ticks(most)
 	for i, a := range b.Arms {
-		b.row(s, x, i, a)
+		b.arm(s, x, ticks, i, a)
 	}
-	s.axis(x, bottom, x.ticks(most), rate)
-	y := s.paragraph(0, bottom+42, dim, fmt.Sprintf("%s a second, %s; whiskers are 95%% intervals", noun(b.Quantity), b.Source))
+	s.below(x, bottom, ticks, mark)
+	y := s.paragraph(0, bottom+44, dim, fmt.Sprintf("%s a second, %s; whiskers are 95%% intervals", noun(b.Quantity), b.Source))
 	if b.Ratio != nil && finite(b.Ratio.Median) && b.Ratio.Median >= 0 {
 		b.ratio(s, y+22)
 	}
 }
 
-// row is one arm: its name and figures over its bar.
-func (b bars) row(s *sheet, x axis, i int, a results.Arm) {
+// arm is its name and figures over its bar.
+func (b bars) arm(s *sheet, x axis, ticks []float64, i int, a results.Arm) {
 	y := rowHeight*float64(i) + 18
 	s.label(y, hue(i), a.Name, b.name(i), rate(a.Rate.Median), bounds(a.Rate, amount))
+	y += 8
+	for _, tick := range ticks {
+		s.line(x.at(tick), y, x.at(tick), y+barHeight, faint, 1)
+	}
 	if !finite(a.Rate.Median) {
 		return
 	}
 	length := x.at(a.Rate.Median) - x.at(0)
-	s.box(x.at(0), y+8, length, barHeight, fill(i))
-	s.frame(x.at(0), y+8, length, barHeight, hue(i), 1.5)
-	if a.Rate.Known() {
-		s.whisker(x.at(a.Rate.Low), x.at(a.Rate.High), y+8+barHeight/2, 6, ink)
-	}
-}
-
-// label is a row of words on the left and figures on the right. The least of them
-// give way where it is narrow.
-func (s *sheet) label(y float64, t tone, name, words, figure, beside string) {
-	const gap = 12.0
-	right := s.width - 2
-	room := right - measure(s.text, true, figure) - gap
-	left := 0.0
-	if name != "" {
-		s.write(0, y, t, start, s.text, true, name)
-		left = measure(s.text, true, name) + 10
-	}
-	if wide := measure(s.small, false, beside); beside != "" && left+measure(s.text, false, words)+gap+wide <= room {
-		s.write(right, y, dim, end, s.small, false, beside)
-		right -= wide + gap
-		room -= wide + gap
-	}
-	s.write(right, y, ink, end, s.text, true, figure)
-	s.write(left, y, ink, start, s.text, false, fit(room-left, s.text, false, words))
-}
-
-// axis writes ticks' figures below the line that they stand on.
-func (s *sheet) axis(x axis, y float64, ticks []float64, write func(float64) string) {
-	s.line(x.from, y, x.to, y, faint, 1)
-	for _, tick := range ticks {
-		text := write(tick)
-		half := measure(s.small, false, text) / 2
-		s.line(x.at(tick), y, x.at(tick), y+5, faint, 1)
-		s.write(min(max(x.at(tick), half), s.width-half), y+20, dim, middle, s.small, false, text)
+	s.box(x.at(0), y, length, barHeight, fill(i))
+	s.frame(x.at(0), y, length, barHeight, hue(i), 1.5)
+	if whole(a.Rate) {
+		s.whisker(x.at(a.Rate.Low), x.at(a.Rate.High), y+barHeight/2, 6, ink)
 	}
 }
 
 // ratio is B's rate as a multiple of A's, against no difference.
 func (b bars) ratio(s *sheet, y float64) {
-	v := b.verdict()
-	s.label(y, ink, "B/A", v.Claim, verdict.Times(b.Ratio.Median)+"×", bounds(*b.Ratio, verdict.Times))
+	claim := b.verdict().Claim
+	if s.narrow {
+		claim = "" // the figure and its interval say as much in less room
+	}
+	s.label(y, ink, "B/A", claim, verdict.Times(b.Ratio.Median)+"×", bounds(*b.Ratio, verdict.Times))
 	low, high := min(b.Ratio.Median, 1), max(b.Ratio.Median, 1)
-	if b.Ratio.Known() {
+	if whole(*b.Ratio) {
 		low, high = min(b.Ratio.Low, low), max(b.Ratio.High, high)
 	}
 	pad := max(0.15*(high-low), 0.005)
 	if low, high = low-pad, high+pad; low < 0.5 || high > 2 {
 		low = 0
 	}
-	x := axis{low, high, 8, s.width - 8}
+	x := axis{low, high, 12, s.width - 12}
 	s.line(x.at(1), y+10, x.at(1), y+44, ink, 1, 4, 3)
-	if b.Ratio.Known() {
-		s.whisker(x.at(b.Ratio.Low), x.at(b.Ratio.High), y+26, 7, ink)
+	if whole(*b.Ratio) {
+		s.whisker(x.at(b.Ratio.Low), x.at(b.Ratio.High), y+27, 9, ink)
 	}
-	s.marker(2, x.at(b.Ratio.Median), y+26, 6, ink, ink)
-	s.axis(x, y+44, x.ticks(6), func(r float64) string { return rounded(math.Round(r*1e9)/1e9, 6) + "×" })
+	s.marker(2, x.at(b.Ratio.Median), y+27, 4, ink, ink)
+	ticks := slices.DeleteFunc(x.ticks(5), func(r float64) bool { return math.Abs(x.at(r)-x.at(1)) < 50 })
+	ticks = append(ticks, 1)
+	slices.Sort(ticks)
+	s.below(x, y+44, ticks, func(r float64) string { return exact(r) + "×" })
 }
