@@ -99,7 +99,7 @@ func (p *player) dated() string { return "recorded on " + p.tape.On }
 
 // clock writes a time as minutes and seconds.
 func clock(t time.Duration) string {
-	s := int(t / time.Second)
+	s := max(int(t/time.Second), 0)
 	if s >= 3600 {
 		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
 	}
