@@ -29,7 +29,7 @@ linebounce counters --cast class.cast && asciinema play class.cast`,
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: first(shown),
 	}
-	root.AddCommand(s.run(), s.sim(), s.record(), s.replay(), s.doctor(), s.kernel(), s.lessons(), s.latency(), s.scope(), s.compareFiles())
+	root.AddCommand(s.run(), s.sim(), s.record(), s.replay(), s.doctor(), s.kernel(), s.lessons(), s.latency(), s.scope(), s.compareFiles(), s.report())
 	s.guide(root)
 	o := look{arms: armFlags(root)}
 	root.Flags().Lookup("a").Usage = "scenario of arm A, such as 'line=shared'"

@@ -1,0 +1,26 @@
+package report
+
+import (
+	_ "embed"
+	"html/template"
+	"io"
+
+	"linebounce/ui/report/charts"
+)
+
+//go:embed page.html.tmpl
+var pageTemplate string
+
+//go:embed page.css
+var pageStyle string
+
+// The charts' own text and style are made by this program, with whatever files
+// name in them escaped; everything else html/template escapes.
+var pages = template.Must(template.New("page").Funcs(template.FuncMap{
+	"drawing": func(c *charts.Chart) template.HTML { return template.HTML(c.SVG) },
+	"style":   func() template.CSS { return template.CSS(charts.Style() + pageStyle) },
+	"inc":     func(i int) int { return i + 1 },
+}).Parse(pageTemplate))
+
+// page writes the document as one page.
+func page(w io.Writer, d document) error { return pages.Execute(w, d) }

@@ -1,0 +1,80 @@
+package report
+
+import (
+	"fmt"
+	"math"
+
+	"linebounce/probes"
+	"linebounce/ui/report/charts"
+	"linebounce/ui/results"
+	"linebounce/ui/verdict"
+)
+
+// scaling tells of one comparison at several numbers of CPUs.
+func (b *builder) scaling(c results.Scaling) (section, finding) {
+	title := c.Experiment + " on more and more CPUs"
+	s := section{
+		ID: b.anchor("scaling "+c.Experiment, "scaling"), Title: title, Asks: "What do more CPUs do to A and to B?",
+		Source: b.source(c.Source), Command: c.Command,
+	}
+	for i, text := range []string{c.A, c.B} {
+		if text != "" {
+			s.Scenarios = append(s.Scenarios, scenario{string(rune('A' + i)), text})
+		}
+	}
+	for _, p := range c.Points {
+		s.Bars = append(s.Bars, bar{fmt.Sprintf("%d A", p.CPUs), p.A.Median, spread(p.A) + " " + units(c.Quantity) + "/s"})
+		if !math.IsNaN(p.B.Median) {
+			s.Bars = append(s.Bars, bar{fmt.Sprintf("%d B", p.CPUs), p.B.Median, spread(p.B) + " " + units(c.Quantity) + "/s"})
+		}
+	}
+	said := finding{brief: brief{Asks: s.Asks}, modelled: c.Source == probes.Simulated, rank: figure}
+	if p, found := widest(c.Points); found {
+		ratio := p.B.Median / p.A.Median
+		s.Says = fmt.Sprintf("On %d CPUs B does %s times the %s a second that A does.", p.CPUs, verdict.Times(ratio), units(c.Quantity))
+		said.Figure, said.Says, said.strength = verdict.Times(ratio)+"×", s.Says, math.Abs(math.Log(ratio))
+	}
+	if s.Says == "" {
+		s.Says, said.rank = "Too few windows at more than one CPU to tell A from B.", open
+		said.Says = s.Says
+	}
+	s.draw(charts.Scaling(c))
+	s.Tables = append(s.Tables, pointTable(c))
+	s.Notes = append(s.Notes, "B/A is of the two medians.")
+	return s, said
+}
+
+// widest returns the point with the most CPUs, more than one, at which both arms
+// are known, and which the machine really has.
+func widest(points []results.Point) (found results.Point, ok bool) {
+	for _, p := range points {
+		if ratio := p.B.Median / p.A.Median; p.CPUs > 1 && !p.Extrapolated && ratio > 0 && !math.IsInf(ratio, 0) {
+			found, ok = p, true
+		}
+	}
+	return found, ok
+}
+
+func pointTable(c results.Scaling) table {
+	t := table{
+		Caption: sentence(units(c.Quantity)) + " a second of " + c.Experiment + " by the number of CPUs",
+		Head:    []string{"CPUs", "A", "B", "B/A"},
+	}
+	beyond := false
+	for _, p := range c.Points {
+		at := fmt.Sprint(p.CPUs)
+		if p.Extrapolated {
+			at += " *"
+			beyond = true
+		}
+		ratio := unknown
+		if x := p.B.Median / p.A.Median; x > 0 && !math.IsInf(x, 0) {
+			ratio = verdict.Times(x)
+		}
+		t.Rows = append(t.Rows, []string{at, spread(p.A), spread(p.B), ratio})
+	}
+	if beyond {
+		t.Note = "* extrapolated: more CPUs than the machine has that was modelled, by further sockets of the same kind."
+	}
+	return t
+}
