@@ -279,6 +279,16 @@ func FuzzRead(f *testing.F) {
 		}
 		f.Add(text)
 	}
+	for _, text := range []string{
+		`{"schema":1,"source":"simulated","experiment":"x","arms":[{"scenario":"writers=1","ops_per_s":{"median":1}},{"scenario":"writers=1"}],` +
+			`"ratio":{"median":2,"low":1,"high":3},"scaling":[{"cpus":1,"a":1},{"cpus":2,"b":2}]}`,
+		`{"schema":1,"source":"measured","complete":true,"pairs":[{"a":0,"b":1,"samples":1,"median_ns":2}]}`,
+		`{"schema":1,"source":"measured","arms":[{"scenario":"writers=1"}],"stay":{"p50":1,"count":1}}`,
+		`{"format":"linebounce recording","version":1,"machine":{},"experiments":["x"]}` + "\n" +
+			`{"experiment":"x","reading":{"unit":"window","scenario":"writers=1","cpus":[{"ops":1,"elapsed_ns":5}]}}` + "\n",
+	} {
+		f.Add([]byte(text))
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		files, faults := read("x", bytes.NewReader(text))
 		if len(files)+len(faults) == 0 {
@@ -292,6 +302,10 @@ func FuzzRead(f *testing.F) {
 				if len(found.Arms) == 0 || found.Ratio != nil && len(found.Arms) < 2 {
 					t.Errorf("a finding of %d arms, ratio %v", len(found.Arms), found.Ratio)
 				}
+			}
+			for _, g := range Groups(files) {
+				g.Summaries()
+				g.Repeats()
 			}
 			for _, m := range file.Maps {
 				for i := range m.CPUs {

@@ -25,19 +25,41 @@ type Change struct {
 	Overlap bool            // the intervals of the two rates do, which is all that can be said without
 }
 
+// fewRuns is how many runs of the same scenarios on machines that the files do
+// not tell apart are taken for runs on one machine. More are rather a rack or a
+// classroom.
+const fewRuns = 6
+
 // Repeats holds each finding against the first that was read of the same
 // scenarios on the same machine, other files only. What has too few windows for
 // an interval is left out, and so is what the model says, which is the same each
-// time.
-func (g *Group) Repeats() []Repeat {
+// time. It also returns how many findings are of so many machines that they are
+// not held against one another.
+func (g *Group) Repeats() (list []Repeat, crowded int) {
+	for _, runs := range g.runs() {
+		if len(runs) > fewRuns {
+			crowded += len(runs)
+			continue
+		}
+		for _, r := range runs[1:] {
+			if r.Name != runs[0].Name {
+				list = append(list, newRepeat(runs[0], r))
+			}
+		}
+	}
+	return list, crowded
+}
+
+// runs returns the rows of each machine and pair of scenarios as they were read.
+func (g *Group) runs() [][]Row {
 	type key struct {
 		machine Machine
 		a, b    probes.Scenario
 	}
 	read := slices.Clone(g.Rows)
 	slices.SortFunc(read, func(a, b Row) int { return a.order - b.order })
-	first := map[key]Row{}
-	var list []Repeat
+	at := map[key]int{}
+	var list [][]Row
 	for _, r := range read {
 		unknown := slices.ContainsFunc(r.arms(), func(a Arm) bool { return !a.Rate.Known() })
 		if unknown || r.Finding.Source == probes.Simulated || r.File.Machine.Model == "" {
@@ -47,13 +69,12 @@ func (g *Group) Repeats() []Repeat {
 		if !g.Alone {
 			k.b = r.arms()[1].Scenario
 		}
-		before, found := first[k]
-		switch {
-		case !found:
-			first[k] = r
-		case before.Name != r.Name:
-			list = append(list, newRepeat(before, r))
+		i, found := at[k]
+		if !found {
+			i = len(list)
+			at[k], list = i, append(list, nil)
 		}
+		list[i] = append(list[i], r)
 	}
 	return list
 }

@@ -148,7 +148,8 @@ func newGroupDocument(g *results.Group) groupDocument {
 			s.Words, s.Simulated, s.Rows, s.Machines, found, finite(&s.Low), finite(&s.Median), finite(&s.Top),
 		})
 	}
-	for _, r := range g.Repeats() {
+	repeats, _ := g.Repeats()
+	for _, r := range repeats {
 		repeat := repeatDocument{First: r.First.Name, Second: r.Second.Name, Changed: settings(r)}
 		for i, change := range r.Arms {
 			repeat.Arms = append(repeat.Arms, changeDocument{strings.ToUpper(string(rune('a' + i))), change.Ratio, change.Windows, change.Overlap})

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"linebounce/probes"
 	"linebounce/ui/results"
 	"linebounce/ui/verdict"
 )
@@ -114,7 +115,7 @@ func countedText(r results.Row, alone bool) string {
 		unpinned = unpinned || arm.Unpinned
 	}
 	text := strconv.Itoa(windows)
-	if windows == 0 && r.Outcome() == results.Bare {
+	if windows == 0 && r.Finding.Source == probes.Simulated {
 		text = "-" // the model's one long stretch
 	}
 	if n := r.SetAside(); n > 0 {
@@ -190,11 +191,14 @@ func kinds(n int) string {
 
 // repeatsText prints what ran twice on one machine.
 func repeatsText(b *strings.Builder, g *results.Group) {
-	list := g.Repeats()
+	list, crowded := g.Repeats()
+	if crowded > 0 {
+		fmt.Fprintf(b, "%d of these are of machines that the files do not tell apart. To hold two runs on one against each other, name those two files.\n", crowded)
+	}
 	if len(list) == 0 {
 		return
 	}
-	b.WriteString("\nThe same on the same machine, as far as the files say, twice:\n\n")
+	b.WriteString("\nThe same on the same machine, as far as the files say:\n\n")
 	header := []string{"first", "then", "A, then/first", ""}
 	if !g.Alone {
 		header = append(header, "B, then/first", "")
@@ -204,12 +208,12 @@ func repeatsText(b *strings.Builder, g *results.Group) {
 		header = append(header, "what changed")
 	}
 	rows := [][]string{header}
-	windows := true
+	with, without := false, false
 	for _, r := range list {
 		row := []string{dated(r.First), dated(r.Second)}
 		for _, change := range r.Arms {
 			row = append(row, ratioText(&change.Ratio), changeText(change))
-			windows = windows && change.Windows
+			with, without = with || change.Windows, without || !change.Windows
 		}
 		if set {
 			row = append(row, settings(r))
@@ -217,10 +221,10 @@ func repeatsText(b *strings.Builder, g *results.Group) {
 		rows = append(rows, row)
 	}
 	columns(b, rows)
-	if !windows {
+	if without {
 		b.WriteString("JSON documents say no more than whether intervals overlap; a difference needs the windows, which record keeps.\n")
 	}
-	if windows || slices.ContainsFunc(list, func(r results.Repeat) bool { return r.Arms[0].Windows }) {
+	if with {
 		b.WriteString("Windows of one run resemble one another, so two runs may differ without what was changed being why; several runs of each tell.\n")
 	}
 }
