@@ -47,7 +47,7 @@ type Began struct {
 // Ended says what became of a recording. It has no Path where there was none.
 type Ended struct {
 	Path string
-	Full string        // the path, with ~ for the user's own folder
+	In   string        // its folder, in full
 	Size int64         // bytes
 	For  time.Duration // that it was kept
 	Err  error         // why it is not whole, nil where it is
@@ -121,7 +121,7 @@ func (k *Keeper) end(fault error) Ended {
 	if fault != nil {
 		err = fault // closing brings the same again
 	}
-	return Ended{Path: w.Path(), Full: fresh.Where(w.Path()), Size: w.Size(), For: k.now().Sub(began), Err: err}
+	return Ended{Path: w.Path(), In: fresh.Where(filepath.Dir(w.Path())), Size: w.Size(), For: k.now().Sub(began), Err: err}
 }
 
 // Reading keeps a reading of an experiment.
@@ -177,9 +177,9 @@ func (e Ended) String() string {
 	name := filepath.Base(e.Path)
 	if e.Err != nil {
 		return fmt.Sprintf("Recording ended after %s: %s. What came before is in %s (%s): linebounce replay %s",
-			Clock(e.For), strings.TrimSuffix(e.Err.Error(), "."), e.Full, bytes(e.Size), name)
+			Clock(e.For), strings.TrimSuffix(e.Err.Error(), "."), e.In, bytes(e.Size), name)
 	}
-	return fmt.Sprintf("Recorded for %s in %s (%s). To see it again: linebounce replay %s", Clock(e.For), e.Full, bytes(e.Size), name)
+	return fmt.Sprintf("Recorded for %s in %s (%s). To see it again: linebounce replay %s", Clock(e.For), e.In, bytes(e.Size), name)
 }
 
 // Clock writes a time as a clock does that was started: 0:05, 12:00, 1:00:00.

@@ -51,7 +51,7 @@ func Draw(picture string, a About) string {
 <title id="title">%[3]s</title>
 <desc id="description">%[4]s</desc>
 <rect width="100%%" height="100%%" fill="%[5]s"/>
-<g transform="translate(%[6]d %[6]d)" font-family="%[7]s" font-size="%[8]d" style="white-space:pre">
+<g transform="translate(%[6]d %[6]d)" font-family="%[7]s" font-size="%[8]d" style="white-space:pre;font-variant-ligatures:none">
 `, width, height, escaped(a.Title), escaped(a.Description), p.ground, margin, fonts, fontSize)
 	p.grounds.write(&b)
 	p.shapes.write(&b)

@@ -43,15 +43,16 @@ func KeyItem(key, label string) Item {
 func FlowKeys(c *canvas.Canvas, items []Item, width, gap int, k Keeping) [][]Item {
 	last := []Item{KeyItem("?", "help"), KeyItem("q", "quit")}
 	rows := Flow(c, join(items, last), width, gap)
-	record := KeyItem("K", "record")
+	record, brief := KeyItem("K", "record"), KeyItem("K", "record")
 	switch {
 	case k.Barred:
 		record = Item{{theme.Dim, "K record"}}
+		brief = record
 	case k.For != "":
-		record = KeyItem("K", "end recording")
+		record, brief = KeyItem("K", "end recording"), KeyItem("K", "end")
 	}
 	save := KeyItem("S", "save screen")
-	for _, more := range [][]Item{{record, save}, {record}} {
+	for _, more := range [][]Item{{record, save}, {brief, save}, {brief}} {
 		if full := Flow(c, join(items, more, last), width, gap); len(full) == len(rows) {
 			return full
 		}
