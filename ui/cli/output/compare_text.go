@@ -140,10 +140,13 @@ func groupNotes(b *strings.Builder, g *results.Group, oneMachine bool) {
 	for _, s := range summaries {
 		b.WriteString(summaryText(s) + "\n")
 	}
+	if slices.ContainsFunc(g.Rows, func(r results.Row) bool { return r.SetAside() > 0 }) {
+		b.WriteString("Set aside: windows in which a worker had under 95% of its CPU or came too late.\n")
+	}
 	if !oneMachine {
-		b.WriteString("Absolute rates of different machines are not to be held against one another, and the rows are not in their order;")
+		b.WriteString("Absolute rates of different machines are not to be held against one another, so rows are sorted by machine;")
 		if g.Alone {
-			b.WriteString(" a ratio, which needs -b, may be.\n")
+			b.WriteString(" ratios, which need -b, may be.\n")
 		} else {
 			b.WriteString(" ratios may be.\n")
 		}
