@@ -45,6 +45,9 @@ func points(x float64) string {
 	if !finite(x) {
 		return unknown
 	}
+	if math.Abs(x) >= 1000 {
+		return fmt.Sprintf("%+.3g", x)
+	}
 	text := fmt.Sprintf("%+.2f", x)
 	if text == "+0.00" || text == "-0.00" {
 		return "0.00"

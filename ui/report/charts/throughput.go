@@ -38,11 +38,10 @@ type bars struct {
 }
 
 func (b bars) name(i int) string {
-	text := b.words[i]
 	if b.Arms[i].Unpinned {
-		text += " (unpinned)"
+		return "(unpinned) " + b.words[i] // in front, where no lack of room cuts it off
 	}
-	return text
+	return b.words[i]
 }
 
 func (b bars) text() string {
