@@ -19,8 +19,10 @@ type look struct {
 	cast   string
 }
 
-// errNoCast says that there is nothing to write a cast of.
-var errNoCast = usage("--cast keeps what the screen shows, and there is none: run it on a terminal, without --format")
+// errNoScreen says that a flag is about a screen that is not there.
+func errNoScreen(flag string) error {
+	return usagef("--%s is about the screen, and there is none: use it on a terminal, without --format, for what the screen shows", flag)
+}
 
 // castFlag adds --cast to a command that opens the screen.
 func castFlag(cmd *cobra.Command, file *string) {

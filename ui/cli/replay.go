@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -20,20 +22,22 @@ func (s *shell) replay() *cobra.Command {
 		Short: "Show a recording, on the screen or as text",
 		Long: `Show a recording, from a file or, where FILE is -, from standard input.
 
-On a terminal it opens in the Lab. Elsewhere, with --format, and for a PART that the Lab does not show,
-it is printed as the command prints that measures it: one part where one is named or the format is not
-text, else all.
+On a terminal it opens in the Lab, or in the Scope for a PART that is shown there. Elsewhere, with --format,
+and for other parts, it is printed as the command prints that measures it: one part where one is named or
+the format is not text, else all.
 
 Parts: those that were recorded, of ` + strings.Join(partNames(), ", ") + `.`,
 		Example: `linebounce replay class.jsonl.gz
 linebounce replay class.jsonl.gz counters --format json
 linebounce replay class.jsonl.gz latency --format csv
-linebounce replay class.jsonl.gz --cast class.cast`,
+linebounce replay class.jsonl.gz --at 1:20 --cast class.cast`,
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: partsOfFile,
 	}
 	form, cast := formatFlag(cmd, output.Formats()...), ""
 	castFlag(cmd, &cast)
+	at := moment(0)
+	cmd.Flags().Var(&at, "at", "where the screen begins in the experiment that it opens at, such as 1:20 or 80s")
 	cmd.RunE = s.does(func(ctx context.Context, cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return usage("replay needs the FILE to show")
@@ -52,15 +56,14 @@ linebounce replay class.jsonl.gz --cast class.cast`,
 		if err != nil {
 			return err
 		}
-		inLab := slices.IndexFunc(chosen, func(name string) bool { return slices.Contains(shown(), name) })
-		if s.screen() && !cmd.Flags().Changed("format") && inLab >= 0 {
-			return tui.Run(ctx, tui.Options{
-				Machine: r.Machine, Experiment: chosen[inLab], Recording: r, Version: version(), Cast: cast,
-				Why: "This is the recording " + args[0] + ".",
-			})
+		o := tui.Options{Machine: r.Machine, Recording: r, At: time.Duration(at), Version: version(), Cast: cast, Why: "This is the recording " + args[0] + "."}
+		if s.screen() && !cmd.Flags().Changed("format") && onScreen(chosen, &o) {
+			return tui.Run(ctx, o)
 		}
-		if cast != "" {
-			return errNoCast
+		for _, name := range []string{"cast", "at"} {
+			if cmd.Flags().Changed(name) {
+				return errNoScreen(name)
+			}
 		}
 		if form.value != output.Text {
 			chosen = chosen[:1] // one document
@@ -68,6 +71,44 @@ linebounce replay class.jsonl.gz --cast class.cast`,
 		return s.printParts(ctx, r, chosen, form.value)
 	})
 	return cmd
+}
+
+// onScreen reports whether the screen shows any of the parts, and where it then
+// opens.
+func onScreen(chosen []string, o *tui.Options) bool {
+	for _, name := range chosen {
+		if slices.Contains(shown(), name) {
+			o.Experiment = name
+			return true
+		}
+	}
+	o.Scope = slices.Contains(chosen, scopePart) || slices.Contains(chosen, latencyPart)
+	return o.Scope
+}
+
+// moment is a flag that takes a time within a recording.
+type moment time.Duration
+
+func (m *moment) String() string { return time.Duration(*m).String() }
+func (m *moment) Type() string   { return "TIME" }
+func (m *moment) Set(text string) error {
+	total, fields := time.Duration(0), strings.Split(text, ":")
+	for _, field := range fields {
+		n, err := strconv.ParseUint(field, 10, 16)
+		if err != nil {
+			total = -1
+			break
+		}
+		total = 60*total + time.Duration(n)*time.Second
+	}
+	if len(fields) == 1 || len(fields) > 3 || total < 0 {
+		var err error
+		if total, err = time.ParseDuration(text); err != nil || total < 0 {
+			return usagef("%q is no time in a recording; accepted: minutes and seconds such as 1:20, or 80s", text)
+		}
+	}
+	*m = moment(total)
+	return nil
 }
 
 // open reads a recording from a file, or from standard input.

@@ -139,7 +139,10 @@ func (s *shell) printBursts(r *recorded.Recording, f output.Format) error {
 		if i > 0 {
 			fmt.Fprintln(s.out)
 		}
-		if err := order[w].scope(r).Write(s.out, f); err != nil {
+		o := order[w].all()
+		o.Machine, o.Origin, o.Made = r.Machine, probes.Recorded, r.Made
+		o.Again = fmt.Sprintf("linebounce scope -a '%s'", o.Scenario())
+		if err := o.Write(s.out, f); err != nil {
 			return written(err)
 		}
 	}
@@ -155,9 +158,9 @@ func (w *sweep) add(c bursts.Capture) {
 	w.owner = &c
 }
 
-// scope returns the bursts as scope prints them. Those that counted both ways have
-// shorter stays, so beside others only the last of them is told.
-func (w *sweep) scope(r *recorded.Recording) *output.Scope {
+// all returns what the bursts come to. Those that counted both ways have shorter
+// stays, so beside others only what the last of them counted is told.
+func (w *sweep) all() *output.Scope {
 	o := &w.plain
 	if w.plain.Bursts() == 0 {
 		o = &w.owned
@@ -165,8 +168,6 @@ func (w *sweep) scope(r *recorded.Recording) *output.Scope {
 	if w.owner != nil {
 		o.Both(*w.owner)
 	}
-	o.Machine, o.Origin, o.Made = r.Machine, probes.Recorded, r.Made
-	o.Again = fmt.Sprintf("linebounce scope -a '%s'", o.Scenario())
 	return o
 }
 

@@ -50,7 +50,7 @@ linebounce counters --cast class.cast && asciinema play class.cast`,
 			return s.lab(ctx, cmd, e, o)
 		}
 		if o.cast != "" {
-			return errNoCast
+			return errNoScreen("cast")
 		}
 		s.course(o.folder) // tells what is wrong with it, for no screen will
 		return s.text(ctx, cmd, e, o.arms)

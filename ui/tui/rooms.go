@@ -46,7 +46,7 @@ func build(o Options, env []string, send func(any)) (*root, []live.Show) {
 	}
 	r.kernel, r.scope = kernel.New(thisKernel(o, r.record.keeper)), scope.New(thisLine(o, r.record.keeper))
 	r.lessons = lessons.New(theLessons(o, r))
-	if o.Recording != nil && len(held(o)) == 0 && looked(o.Recording) {
+	if o.Scope || o.Recording != nil && len(held(o)) == 0 && looked(o.Recording) {
 		r.first = widgets.Scope
 	}
 	r.paint()

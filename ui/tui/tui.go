@@ -36,7 +36,9 @@ type Options struct {
 	// Recording is what is shown where the readings are not live, nil where they
 	// are.
 	Recording    *recorded.Recording
-	Why          string // why it is not live, one sentence
+	At           time.Duration // of the recording's experiment, where it begins
+	Scope        bool          // it opens in the Scope instead of the Lab
+	Why          string        // why it is not live, one sentence
 	Version      string
 	ReduceMotion bool // no animation, and a picture every second
 
@@ -100,6 +102,9 @@ func run(ctx context.Context, o Options, env []string, width, height int, wrote 
 	pumping, stop := context.WithCancel(ctx)
 	defer stop()
 	r.pump = live.Start(pumping, live.Options{Shows: shows, Chosen: r.lab.Chosen(), Rest: rest, Deliver: send, Keep: r.record.keeper.Reading})
+	if o.At > 0 {
+		r.pump.Seek(r.lab.Chosen(), o.At)
+	}
 	r.lab.Attach(r.pump)
 	_, failed := program.Run()
 	r.kernel.Close()
