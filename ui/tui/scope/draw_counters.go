@@ -48,8 +48,8 @@ func (m *Model) counters() []widgets.Item {
 	return items
 }
 
-// dated puts beside the counters of a recording that they were recorded, and when
-// where that takes no further row.
+// dated puts beside the counters of a recording that they were recorded, and when,
+// in as many words as take no further row: at least the mark before the first.
 func (m *Model) dated(items []widgets.Item, width int) [][]widgets.Item {
 	flow := func(lists ...[]widgets.Item) [][]widgets.Item {
 		return widgets.Flow(m.canvas, slices.Concat(lists...), width, countersGap)
@@ -58,15 +58,17 @@ func (m *Model) dated(items []widgets.Item, width int) [][]widgets.Item {
 	if !m.player.plays() {
 		return rows
 	}
+	sign := string(m.canvas.Glyphs().Recorded) + " "
 	for _, text := range []string{m.player.dated(), "recorded"} {
-		mark := []widgets.Item{{{Style: theme.Strong, Text: string(m.canvas.Glyphs().Recorded) + " " + text}}}
+		mark := []widgets.Item{{{Style: theme.Strong, Text: sign + text}}}
 		for _, with := range [][][]widgets.Item{flow(mark, items), flow(items, mark)} {
 			if len(with) == len(rows) {
 				return with
 			}
 		}
 	}
-	return rows
+	first := append(widgets.Item{{Style: theme.Strong, Text: sign}}, items[0]...)
+	return flow([]widgets.Item{first}, items[1:])
 }
 
 // origin says where what is shown comes from.

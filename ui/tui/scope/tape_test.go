@@ -258,3 +258,15 @@ func TestARecordingIsNotKeptAgain(t *testing.T) {
 	o.KeepMap = func(latency.Map) { t.Error("a recorded map was handed over for keeping") }
 	pass(open(t, o, 80, 24, ".", "m", "w", "m", "f"))
 }
+
+// Wherever there are figures of a recording, its mark stands beside them.
+func TestTheFiguresOfARecordingAreMarked(t *testing.T) {
+	for width := 80; width <= 140; width++ {
+		m := open(t, taped(2, 3), width, 24)
+		for row := range strings.SplitSeq(m.text(), "\n") {
+			if strings.Contains(row, " exactly") && !strings.Contains(row, "▷ ") {
+				t.Errorf("%d columns: no mark in %q", width, row)
+			}
+		}
+	}
+}
