@@ -63,7 +63,12 @@ func TestOneArmHasNoRatio(t *testing.T) {
 	f := comparison(t)
 	f.Arms, f.Ratio = f.Arms[:1], nil
 	c := drawn(t)(Throughput(f))
-	wide, _ := look(t, c)
+	f.Arms[0].Rate.Low, f.Arms[0].Rate.High = 80e6, 80e6
+	wide, _ := look(t, drawn(t)(Throughput(f)))
+	if wide.begins("operations a second, measured; whiskers") || len(wide.all("stroke-ink")) > 0 {
+		t.Error("an interval without a length has whiskers")
+	}
+	wide, _ = look(t, c)
 	if wide.says("B/A") || !wide.says(f.Arms[0].Scenario.String()) {
 		t.Errorf("its words are %+v", wide.texts)
 	}

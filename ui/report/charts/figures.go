@@ -75,6 +75,9 @@ func rate(x float64) string {
 	return amount(x) + "/s"
 }
 
+// spread reports whether an interval has a length to draw. The model's has none.
+func spread(i probes.Interval) bool { return whole(i) && i.Low < i.High }
+
 // counted writes a whole number with commas: "2,000,000".
 func counted(n int64) string {
 	text := strconv.FormatInt(n, 10)

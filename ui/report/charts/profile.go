@@ -123,7 +123,7 @@ func (d differences) symbol(s *sheet, x axis, y float64, symbol profile.Symbol) 
 	}
 	s.write(s.width-2, y, outline, end, s.small, symbol.Moved(), points(symbol.Difference.Median))
 	s.write(0, y, outline, start, s.small, symbol.Moved(), squeeze(room, s.small, symbol.Moved(), symbol.Name))
-	if whole(symbol.Difference) {
+	if spread(symbol.Difference) {
 		s.whisker(x.at(symbol.Difference.Low), x.at(symbol.Difference.High), middle, 5, outline)
 	}
 	s.marker(0, x.at(symbol.Difference.Median), middle, 4, inside, outline)

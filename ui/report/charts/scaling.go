@@ -142,7 +142,7 @@ func (c curves) draw(s *sheet) {
 	c.letters(s, x, y)
 	foot := c.feet(s, x, y.from+20)
 	note := fmt.Sprintf("%s a second, %s", noun(c.Quantity), c.Source)
-	if slices.ContainsFunc(c.Points, func(p results.Point) bool { return whole(p.A) || whole(p.B) }) {
+	if slices.ContainsFunc(c.Points, func(p results.Point) bool { return spread(p.A) || spread(p.B) }) {
 		note += "; whiskers are 95% intervals"
 	}
 	if c.beyond {
@@ -183,7 +183,7 @@ func (c curves) curve(s *sheet, x, y axis, arm int) {
 		if !finite(i.Median) {
 			continue
 		}
-		if whole(i) {
+		if spread(i) {
 			s.upright(x.at(place(p)), y.at(i.Low), y.at(i.High), 5, ink)
 		}
 		inside := fill(arm)

@@ -83,7 +83,11 @@ func (b bars) draw(s *sheet) {
 		b.arm(s, x, ticks, i, a)
 	}
 	s.below(x, bottom, ticks, mark)
-	y := s.paragraph(0, bottom+44, dim, fmt.Sprintf("%s a second, %s; whiskers are 95%% intervals", noun(b.Quantity), b.Source))
+	note := fmt.Sprintf("%s a second, %s", noun(b.Quantity), b.Source)
+	if slices.ContainsFunc(b.Arms, func(a results.Arm) bool { return spread(a.Rate) }) {
+		note += "; whiskers are 95% intervals"
+	}
+	y := s.paragraph(0, bottom+44, dim, note)
 	if b.Ratio != nil && finite(b.Ratio.Median) && b.Ratio.Median >= 0 {
 		b.ratio(s, y+22)
 	}
@@ -103,7 +107,7 @@ func (b bars) arm(s *sheet, x axis, ticks []float64, i int, a results.Arm) {
 	length := x.at(a.Rate.Median) - x.at(0)
 	s.box(x.at(0), y, length, barHeight, fill(i))
 	s.frame(x.at(0), y, length, barHeight, hue(i), 1.5)
-	if whole(a.Rate) {
+	if spread(a.Rate) {
 		s.whisker(x.at(a.Rate.Low), x.at(a.Rate.High), y+barHeight/2, 6, ink)
 	}
 }
@@ -125,7 +129,7 @@ func (b bars) ratio(s *sheet, y float64) {
 	}
 	x := axis{low, high, 12, s.width - 12}
 	s.line(x.at(1), y+10, x.at(1), y+44, ink, 1, 4, 3)
-	if whole(*b.Ratio) {
+	if spread(*b.Ratio) {
 		s.whisker(x.at(b.Ratio.Low), x.at(b.Ratio.High), y+27, 9, ink)
 	}
 	s.marker(2, x.at(b.Ratio.Median), y+27, 4, ink, ink)
