@@ -130,7 +130,8 @@ func unwrittenOver(path string) error {
 }
 
 // reportAgain is the command line that makes the report once more. The report
-// names the file alone, for it need not tell where on a disk it was made.
+// names the file alone, for it need not tell where on a disk it was made, nor that
+// there was one before.
 func reportAgain(paths []string, to target) string {
 	words := []string{"linebounce", "report"}
 	for _, path := range paths {

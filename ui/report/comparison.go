@@ -149,6 +149,9 @@ func armNotes(f results.Finding) []string {
 	if wide && f.Source != probes.Simulated {
 		notes = append(notes, "A rate without an interval is of too few windows for one.")
 	}
+	if counted, aside := tally(f); aside > counted {
+		notes = append(notes, "More windows were set aside than count: something else kept these CPUs busy.")
+	}
 	if kept != nil {
 		notes = append(notes, "In "+list(kept)+" the line never left its CPU.")
 	}
@@ -156,4 +159,13 @@ func armNotes(f results.Finding) []string {
 		notes = append(notes, "Unpinned: "+list(unpinned)+" ran on other CPUs than asked for some of the time, so these figures may be of other CPUs.")
 	}
 	return notes
+}
+
+// tally returns how many windows count and how many were set aside.
+func tally(f results.Finding) (counted, aside int) {
+	for _, a := range f.Arms {
+		counted += a.Windows
+		aside += a.SetAside
+	}
+	return counted, aside
 }
