@@ -110,14 +110,14 @@ func squeeze(width, height float64, bold bool, name string) string {
 }
 
 // wrap breaks text into lines of a width.
-func wrap(width, height float64, text string) []string {
+func wrap(width, height float64, bold bool, text string) []string {
 	var lines []string
 	for word := range strings.FieldsSeq(text) {
-		if n := len(lines); n > 0 && measure(height, false, lines[n-1]+" "+word) <= width {
+		if n := len(lines); n > 0 && measure(height, bold, lines[n-1]+" "+word) <= width {
 			lines[n-1] += " " + word
 			continue
 		}
-		lines = append(lines, fit(width, height, false, word))
+		lines = append(lines, fit(width, height, bold, word))
 	}
 	return lines
 }
@@ -144,7 +144,7 @@ func (s *sheet) write(x, y float64, t tone, a anchor, height float64, bold bool,
 // paragraph writes lines, the first with its letters on y, and returns the y
 // below the last.
 func (s *sheet) paragraph(x, y float64, t tone, text string) float64 {
-	for _, line := range wrap(s.width-x, s.small, text) {
+	for _, line := range wrap(s.width-x, s.small, false, text) {
 		s.write(x, y, t, start, s.small, false, line)
 		y += math.Round(s.small * 1.35)
 	}

@@ -9,7 +9,9 @@ import (
 // The layout of a stack.
 const (
 	stackMargin  = 24.0
-	stackHeading = 34.0
+	stackHeading = 10.0 // between a heading and its chart
+	stackLine    = 24.0
+	stackLetters = 18.0
 )
 
 // Stack returns one SVG document with all charts below one another, each under
@@ -23,8 +25,11 @@ func Stack(list []Chart) string {
 	y, titles := stackMargin, make([]string, len(list))
 	for i, c := range list {
 		titles[i] = clean(c.Title)
-		fmt.Fprintf(&body, `<text class="fill-ink bold" style="font-size:18px" x="%g" y="%g">%s</text>`+"\n",
-			stackMargin, y+18, html.EscapeString(fit(width, 18, true, titles[i])))
+		for _, line := range wrap(width, stackLetters, true, titles[i]) {
+			fmt.Fprintf(&body, `<text class="fill-ink bold" style="font-size:%gpx" x="%g" y="%g">%s</text>`+"\n",
+				stackLetters, stackMargin, y+stackLetters, html.EscapeString(line))
+			y += stackLine
+		}
 		y += stackHeading
 		body.WriteString(strings.Replace(c.wide, "<svg ", fmt.Sprintf(`<svg x="%g" y="%g" `, stackMargin, y), 1))
 		y += float64(c.Height) + stackMargin

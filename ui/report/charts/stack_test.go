@@ -40,10 +40,11 @@ func TestAStackHoldsEveryChartOnce(t *testing.T) {
 	if drawings != 1+len(list) {
 		t.Errorf("%d drawings, want one and the %d in it", drawings, len(list))
 	}
+	inOrder(t, Stack([]Chart{{Title: strings.Repeat("long ", 40)}, list[0]}), ">long long", ">long long", ">"+list[0].Title)
 	below := 2 * stackMargin
 	for _, c := range list {
 		inOrder(t, headings, "\n"+c.Title+"\n", "\n"+c.Text+"\n")
-		below += stackHeading + float64(c.Height) + stackMargin
+		below += stackLine + stackHeading + float64(c.Height) + stackMargin
 	}
 	if want := fmt.Sprintf(`viewBox="0 0 768 %g"`, below-stackMargin); !strings.Contains(stack, want) {
 		t.Errorf("no %s in %.200s", want, stack)
