@@ -243,7 +243,7 @@ func (l *lane) snapshot(now time.Time) Snapshot {
 	}
 	if l.tape.player != nil {
 		s.Position, s.Length = min(l.tape.position, l.tape.Length()), l.tape.Length()
-		s.Changes, s.Jumps, s.Paces = l.tape.changed(), l.tape.jumps, l.pacer.hand()
+		s.Changes, s.Jumps, s.Paces = l.tape.changed, l.tape.jumps, l.pacer.hand()
 	}
 	l.sent, l.news = now, false
 	return s

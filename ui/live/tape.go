@@ -23,6 +23,7 @@ type tape struct {
 	position time.Duration
 	looked   time.Time // when the position was last moved on, zero while it stands
 	changes  []change
+	changed  []time.Duration // when one of the two arms that are compared got another scenario
 	jumps    int
 }
 
@@ -52,6 +53,9 @@ func (t *tape) survey(ctx context.Context) error {
 		if before, seen := last[r.Arm]; !seen || before != r.Scenario {
 			last[r.Arm] = r.Scenario
 			t.changes = append(t.changes, change{at, r.Arm, r.Scenario})
+			if seen && r.Arm < 2 {
+				t.changed = append(t.changed, at)
+			}
 		}
 	}
 }
@@ -71,20 +75,6 @@ func (t *tape) arms(at time.Duration) []probes.Scenario {
 		seen[c.arm] = true
 	}
 	return arms
-}
-
-// changed lists when one of the two arms that are compared got another
-// scenario.
-func (t *tape) changed() []time.Duration {
-	var list []time.Duration
-	seen := map[int]bool{}
-	for _, c := range t.changes {
-		if seen[c.arm] && c.arm < 2 {
-			list = append(list, c.at)
-		}
-		seen[c.arm] = true
-	}
-	return list
 }
 
 // longestLook is the most that the position moves on at once: whoever was

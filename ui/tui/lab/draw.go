@@ -201,9 +201,13 @@ const quick = 5
 // warming says why an arm shows nothing yet.
 func (m *Model) warming(arm live.Arm) string {
 	switch {
-	case m.paused || m.away:
+	case m.options.Recorded && m.experiment().shown.Length == 0:
+		return "the recording is being read"
+	case m.options.Recorded && arm.SetAside == 0:
+		return "nothing recorded before this moment"
+	case !m.options.Recorded && (m.paused || m.away):
 		return "stopped before its first window"
-	case arm.SetAside > quick:
+	case m.options.Recorded || arm.SetAside > quick:
 		return fmt.Sprintf("no quiet window yet, %d set aside", arm.SetAside)
 	}
 	return "warming up"

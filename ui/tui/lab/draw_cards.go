@@ -22,6 +22,8 @@ func (m *Model) card(e *experiment) card {
 	switch {
 	case chosen && m.stage != nil && !m.stage.changed:
 		c.says, c.note = "B over A of the lesson", ""
+	case !e.usual() && m.options.Recorded:
+		c.says, c.note = "B over A as recorded", ""
 	case !e.usual():
 		c.says, c.note = "B over A, changed by keys", "r sets it back"
 	}
@@ -34,6 +36,8 @@ func (m *Model) card(e *experiment) card {
 		c.ratio, c.state, c.short = "?", "hidden for the vote", "hidden"
 	case e.shown.At.IsZero() && !chosen:
 		c.ratio, c.state, c.short = "...", "its turn comes soon", "soon"
+	case !ratio.Known() && m.options.Recorded:
+		c.ratio, c.state, c.short = "...", "too few readings yet", "soon"
 	case !ratio.Known():
 		c.ratio, c.state, c.short = "...", "warming up", "soon"
 	default:

@@ -3,7 +3,6 @@ package lab
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"linebounce/probes"
 	"linebounce/ui/tui/theme"
@@ -40,11 +39,8 @@ func (m *Model) drawFigures(l layout) {
 // drawChart draws the throughput of A and B over the last half minute.
 func (m *Model) drawChart(a widgets.Area, e *experiment) {
 	n := widgets.ChartColumns(a.Width)
-	now, first, last := m.clock, "30 s ago", "now"
-	if m.options.Recorded {
-		now, first, last = e.shown.Position, "30 s before", clock(e.shown.Position)
-	}
-	series := [2][]float64{e.history.columns(0, n, now), e.history.columns(1, n, now)}
+	w := m.window(e)
+	series := [2][]float64{e.history.columns(0, n, w), e.history.columns(1, n, w)}
 	top := 0.0
 	for _, values := range series {
 		for _, v := range values {
@@ -65,7 +61,7 @@ func (m *Model) drawChart(a widgets.Area, e *experiment) {
 		Title: m.marked(a.Width, titles...),
 		Top:   top * s.unit,
 		Axis:  []string{number(top), number(top / 2), "0"},
-		First: first, Last: last,
+		First: w.first, Last: w.last,
 		Series: []widgets.Series{
 			{Name: "A", Style: theme.Dim, Values: series[0], Label: s.digits(e.arm(0).Rate.Median)},
 			{Name: "B", Style: theme.Strong, Values: series[1], Label: s.digits(e.arm(1).Rate.Median)},
@@ -75,9 +71,8 @@ func (m *Model) drawChart(a widgets.Area, e *experiment) {
 		chart.Axis = nil
 	}
 	for _, t := range m.happened(e) {
-		if t.at <= now {
-			column := n - 1 - int((now-t.at)*time.Duration(n)/span)
-			chart.Tags = append(chart.Tags, widgets.Tag{Column: column, Text: t.text})
+		if t.at <= w.now {
+			chart.Tags = append(chart.Tags, widgets.Tag{Column: w.column(t.at, n), Text: t.text})
 		}
 	}
 	chart.Draw(m.canvas, a)

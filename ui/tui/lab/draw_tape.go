@@ -14,20 +14,20 @@ var tapeKeys = []widgets.Item{
 }
 
 // tapeRows lists the keys while a recording is shown: those that move it, those of
-// the screen, and dim those that a recording does not answer, with the values that
-// it has or the names where there is room.
+// the screen, and dim those that a recording does not answer, in as many words as
+// take no further row.
 func (m *Model) tapeRows(width int) [][]widgets.Item {
 	values, names, brief := m.fixedItems()
-	if width < wide-4 {
-		return widgets.FlowKeys(m.canvas, slices.Concat(tapeKeys, m.screenItems(), brief), width, keyGap, m.keeping)
+	flow := func(fixed []widgets.Item) [][]widgets.Item {
+		return widgets.FlowKeys(m.canvas, slices.Concat(tapeKeys, m.screenItems(), fixed), width, keyGap, m.keeping)
 	}
-	rows := widgets.Flow(m.canvas, brief, width, keyGap)
-	for _, items := range [][]widgets.Item{names, values} {
-		if more := widgets.Flow(m.canvas, items, width, keyGap); len(more) == 1 {
+	rows := flow(brief)
+	for _, fixed := range [][]widgets.Item{names, values} {
+		if more := flow(fixed); len(more) <= max(len(rows), 2) {
 			rows = more
 		}
 	}
-	return append(rows, widgets.FlowKeys(m.canvas, slices.Concat(tapeKeys, m.screenItems()), width, keyGap, m.keeping)...)
+	return rows
 }
 
 // fixedItems are the what-ifs that a recording does not answer: with values, by
@@ -36,7 +36,7 @@ func (m *Model) fixedItems() (values, names, brief []widgets.Item) {
 	e := m.experiment()
 	s := e.arms[m.edited]
 	dim := func(text string) widgets.Item { return widgets.Item{{Style: theme.Dim, Text: text}} }
-	values, names = []widgets.Item{dim("as recorded")}, []widgets.Item{dim("fixed")}
+	values, names = []widgets.Item{dim("as recorded")}, []widgets.Item{dim("fixed:")}
 	var keys []string
 	for _, t := range toggles {
 		if t.belongs(e) && e.portrait(s).refuses(s, t.word) == "" {

@@ -120,25 +120,48 @@ func (h *history) add(at time.Duration, a, b float64) {
 	}
 }
 
-// columns deals the rates of one arm out to the columns of a chart that ends
-// now: the newest of each column, and for a column without any what came at
-// most a second before it.
-func (h *history) columns(arm, n int, now time.Duration) []float64 {
+// columns deals the rates of one arm out to the columns of a chart: the newest
+// of each column, and for a column without any what came at most a second before
+// it. What is not yet has none.
+func (h *history) columns(arm, n int, w window) []float64 {
 	values := make([]float64, n)
 	i, last, lastAt := 0, math.NaN(), time.Duration(math.MinInt64/2)
 	for c := range values {
-		end := now - span + span*time.Duration(c+1)/time.Duration(n)
+		end := w.from + w.span*time.Duration(c+1)/time.Duration(n)
 		for ; i < len(h.at) && h.at[i] <= end; i++ {
 			if rate := h.rate[arm][i]; !math.IsNaN(rate) {
 				last, lastAt = rate, h.at[i]
 			}
 		}
 		values[c] = math.NaN()
-		if end-lastAt <= time.Second {
+		if begin := w.from + w.span*time.Duration(c)/time.Duration(n); end-lastAt <= time.Second && begin < w.now {
 			values[c] = last
 		}
 	}
 	return values
+}
+
+// window is the stretch of time that a chart shows.
+type window struct {
+	from, span, now time.Duration
+	first, last     string // its ends
+}
+
+// window is the last half minute, or the whole of a recording that is no longer.
+func (m *Model) window(e *experiment) window {
+	at, length := e.shown.Position, e.shown.Length
+	switch {
+	case !m.options.Recorded:
+		return window{m.clock - span, span, m.clock, "30 s ago", "now"}
+	case length > span || length == 0:
+		return window{at - span, span, at, "30 s before", clock(at)}
+	}
+	return window{0, length, at, clock(0), clock(length)}
+}
+
+// column returns the column of a time in a chart with n.
+func (w window) column(at time.Duration, n int) int {
+	return n - 1 - int((w.from+w.span-at)*time.Duration(n)/w.span)
 }
 
 // tag is a key pressed, for the chart's axis.
