@@ -88,10 +88,8 @@ func TestTheScopeRoom(t *testing.T) {
 // the map.
 func TestTheScopeOnTheRealScreen(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
-		o := options(nil)
-		o.line = madeLine(func() {})
-		x := open(t, t.Context(), o, size[0], size[1])
-		x.await("recorded", "q quit")
+		x := open(t, t.Context(), measuring(t, nil), size[0], size[1])
+		x.await("● measured", "q quit")
 		x.press("4")
 		x.await("4 Scope", "Who had the line, in the exact order, measured", "bars are each CPU's share", "1,999 exactly", "away 21.7 µs: host", "q quit")
 		x.press("f")

@@ -143,7 +143,7 @@ type terminal struct {
 	screen *vt.Emulator
 	mu     sync.Mutex // the screen is written to and looked at by turns
 	news   chan struct{}
-	keys   *io.PipeWriter
+	keys   io.WriteCloser
 	ended  chan error
 	files  []string // what was said of files, once it has ended
 	tape   *cast.Writer
@@ -226,17 +226,26 @@ func (x *terminal) await(words ...string) string {
 // was.
 func (x *terminal) end() error {
 	x.t.Helper()
+	deadline := time.After(20 * time.Second)
+	var err error
 	select {
-	case err := <-x.ended:
-		x.mu.Lock()
-		defer x.mu.Unlock()
-		if x.screen.IsAltScreen() || x.screen.CursorHidden() {
-			x.t.Errorf("alternate screen left on: %v, cursor left hidden: %v", x.screen.IsAltScreen(), x.screen.CursorHidden())
-		}
-		return err
-	case <-time.After(20 * time.Second):
+	case err = <-x.ended:
+	case <-deadline:
 		x.t.Fatal("the program does not end")
-		return nil
+	}
+	for {
+		x.mu.Lock()
+		page, cursor := x.screen.IsAltScreen(), x.screen.CursorHidden()
+		x.mu.Unlock()
+		if !page && !cursor {
+			return err
+		}
+		select {
+		case <-x.news: // a pseudo-terminal holds the last of it back for a moment
+		case <-deadline:
+			x.t.Errorf("alternate screen left on: %v, cursor left hidden: %v", page, cursor)
+			return err
+		}
 	}
 }
 

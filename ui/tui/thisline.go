@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"sync"
 
 	"linebounce/assets/machines"
 	"linebounce/probes"
@@ -17,29 +16,25 @@ import (
 	"linebounce/ui/tui/scope"
 )
 
-// thisLine says how the Scope comes by what it shows. What is under the program can
-// be captured also where the Lab shows a recording, which may be of another
-// machine.
+// thisLine says how the Scope comes by what it shows: by a recording, or by what
+// is under the program, which the keeper gets too.
 func thisLine(o Options, keeper *keeping.Keeper) scope.Options {
-	if o.line != nil {
-		return *o.line
-	}
-	machine := func() topology.Machine { return o.Machine }
-	if o.Recording != nil {
-		machine = sync.OnceValue(topology.Read)
-	}
-	return scope.Options{
-		Machine: machine,
+	made := scope.Options{
+		Machine: func() topology.Machine { return o.Machine },
 		Capture: func(ctx context.Context, s probes.Scenario, how bursts.Options) (bursts.Capture, error) {
-			return bursts.Run(ctx, machine(), s, how)
+			return bursts.Run(ctx, o.Machine, s, how)
 		},
 		Simulate: modelled,
 		Map: func(ctx context.Context, method latency.Method, tell func(latency.Map, latency.Progress)) (latency.Map, error) {
-			return latency.Measure(ctx, machine(), latency.Options{Method: method}, tell)
+			return latency.Measure(ctx, o.Machine, latency.Options{Method: method}, tell)
 		},
-		Recorded: taped(o.Recording), Keep: keeper.Burst, KeepMap: keeper.Map,
 		ReduceMotion: o.ReduceMotion,
 	}
+	if o.line != nil {
+		made = *o.line
+	}
+	made.Recorded, made.Keep, made.KeepMap = taped(o.Recording), keeper.Burst, keeper.Map
+	return made
 }
 
 // taped is what a recording holds for the Scope, nil where there is none.

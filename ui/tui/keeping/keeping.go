@@ -172,14 +172,15 @@ func (b Began) String() string {
 	return fmt.Sprintf("Recording: every measured reading, burst and map goes into %s. K ends it.", b.Path)
 }
 
-// String is what there is to tell, in sentences.
+// String is what there is to tell, in sentences. The command comes early, so that
+// it is not broken between two rows.
 func (e Ended) String() string {
 	name := filepath.Base(e.Path)
 	if e.Err != nil {
-		return fmt.Sprintf("Recording ended after %s: %s. What came before is in %s (%s): linebounce replay %s",
-			Clock(e.For), strings.TrimSuffix(e.Err.Error(), "."), e.In, bytes(e.Size), name)
+		return fmt.Sprintf("Recording ended after %s: %s. linebounce replay %s shows what came before; it has %s and lies in %s.",
+			Clock(e.For), strings.TrimSuffix(e.Err.Error(), "."), name, bytes(e.Size), e.In)
 	}
-	return fmt.Sprintf("Recorded for %s in %s (%s). To see it again: linebounce replay %s", Clock(e.For), e.In, bytes(e.Size), name)
+	return fmt.Sprintf("Recorded for %s. linebounce replay %s shows it again; it has %s and lies in %s.", Clock(e.For), name, bytes(e.Size), e.In)
 }
 
 // Clock writes a time as a clock does that was started: 0:05, 12:00, 1:00:00.

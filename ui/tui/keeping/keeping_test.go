@@ -158,11 +158,11 @@ func TestWords(t *testing.T) {
 		}
 	}
 	e := Ended{Path: "linebounce-1.jsonl.gz", In: "~/class", Size: 1_234_567, For: 2 * time.Minute}
-	if got, want := e.String(), "Recorded for 2:00 in ~/class (1.2 MB). To see it again: linebounce replay linebounce-1.jsonl.gz"; got != want {
+	if got, want := e.String(), "Recorded for 2:00. linebounce replay linebounce-1.jsonl.gz shows it again; it has 1.2 MB and lies in ~/class."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	e.Err, e.Size = fmt.Errorf("the recording cannot be written on: no space left on device"), 900
-	if got, want := e.String(), "Recording ended after 2:00: the recording cannot be written on: no space left on device. What came before is in ~/class (900 bytes): linebounce replay linebounce-1.jsonl.gz"; got != want {
+	if got, want := e.String(), "Recording ended after 2:00: the recording cannot be written on: no space left on device. linebounce replay linebounce-1.jsonl.gz shows what came before; it has 900 bytes and lies in ~/class."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
