@@ -46,12 +46,9 @@ func TestInARealBrowser(t *testing.T) {
 	if err := Write(&made, HTML, everything(), by); err != nil {
 		t.Fatal(err)
 	}
-	var mutex sync.Mutex
-	var asked []string
+	var asked requests
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		mutex.Lock()
-		asked = append(asked, r.URL.Path)
-		mutex.Unlock()
+		asked.add(r.URL.Path)
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		switch r.URL.Path {
 		case "/page":
@@ -70,16 +67,15 @@ func TestInARealBrowser(t *testing.T) {
 	if !strings.Contains(dom, "What a bouncing cache line costs") {
 		t.Fatalf("the browser shows %.500q", dom)
 	}
-	if !slices.Equal(asked, []string{"/page"}) {
-		t.Errorf("the page alone made the browser ask for %q", asked)
+	if got := asked.take(); !slices.Equal(got, []string{"/page"}) {
+		t.Errorf("the page alone made the browser ask for %q", got)
 	}
 	quiet(t, log)
 
-	asked = nil
 	dom, log = browse(t, browser, server.URL+"/look")
 	quiet(t, log)
-	if want := []string{"/look", "/page", "/page", "/page", "/page", "/faulty"}; !slices.Equal(asked, want) {
-		t.Errorf("it asked for %q, want %q", asked, want)
+	if got, want := asked.take(), []string{"/look", "/page", "/page", "/page", "/page", "/faulty"}; !slices.Equal(got, want) {
+		t.Errorf("it asked for %q, want %q", got, want)
 	}
 	all := reported(t, dom)
 	for i, want := range []struct {
@@ -100,6 +96,27 @@ func TestInARealBrowser(t *testing.T) {
 	if want := []string{"buried: contrast", "cut off: beyond its chart", "faded: contrast", "grey: contrast"}; !slices.Equal(wrong, want) || all[4].Overflow < 400 {
 		t.Errorf("of a faulty page a look found %q and %d px too wide, want %q", wrong, all[4].Overflow, want)
 	}
+}
+
+// requests are the paths that a browser asked for.
+type requests struct {
+	mutex sync.Mutex
+	paths []string
+}
+
+func (r *requests) add(path string) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	r.paths = append(r.paths, path)
+}
+
+// take returns the paths since it was last called.
+func (r *requests) take() []string {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	paths := r.paths
+	r.paths = nil
+	return paths
 }
 
 func (s seen) judge(t *testing.T) {

@@ -32,6 +32,7 @@ func (b *builder) comparison(f results.Finding) (section, finding) {
 		s.Says, s.Why = claim(v), v.Reason
 		said.judge(ratio, v, verdict.Changes(from, to))
 		s.Notes = append(s.Notes, rests(f))
+		f.Ratio = &ratio
 	} else if len(f.Arms) > 0 {
 		s.Says = fmt.Sprintf("%s alone: %s %s a second.", f.Arms[0].Name, spread(f.Arms[0].Rate), units(f.Quantity))
 		said.Says, said.rank = s.Says, figure
@@ -96,9 +97,13 @@ func rests(f results.Finding) string {
 }
 
 func armTable(f results.Finding) table {
+	what := sentence(units(f.Quantity)) + "/s"
+	if slices.ContainsFunc(f.Arms, func(a results.Arm) bool { return a.Rate.Known() }) {
+		what += ", median (95% interval)"
+	}
 	t := table{
 		Caption: "What each arm of " + f.Experiment + " showed",
-		Head:    []string{"Arm", sentence(units(f.Quantity)) + "/s, median (95% interval)", "Hand-offs/s", "Operations a stay", "Stays: 10%, 50%, 90%", "Windows", "Set aside"},
+		Head:    []string{"Arm", what, "Hand-offs/s", "Operations a stay", "Stays: 10%, 50%, 90%", "Windows", "Set aside"},
 	}
 	for _, a := range f.Arms {
 		t.Rows = append(t.Rows, []string{
@@ -152,6 +157,9 @@ func armNotes(f results.Finding) []string {
 	if counted, aside := tally(f); aside > counted {
 		notes = append(notes, "More windows were set aside than count: something else kept these CPUs busy.")
 	}
+	if contrary(f) {
+		notes = append(notes, "The rates of the two arms, over all their windows, do not tell what the pairs do: the machine changed its pace in between, and only pairs ran at one pace.")
+	}
 	if kept != nil {
 		notes = append(notes, "In "+list(kept)+" the line never left its CPU.")
 	}
@@ -159,6 +167,16 @@ func armNotes(f results.Finding) []string {
 		notes = append(notes, "Unpinned: "+list(unpinned)+" ran on other CPUs than asked for some of the time, so these figures may be of other CPUs.")
 	}
 	return notes
+}
+
+// contrary reports whether the two medians differ in the other direction than the
+// pairs.
+func contrary(f results.Finding) bool {
+	if f.Ratio == nil || !f.Ratio.Differs() || len(f.Arms) < 2 {
+		return false
+	}
+	medians := f.Arms[1].Rate.Median / f.Arms[0].Rate.Median
+	return (medians-1)*(f.Ratio.Median-1) < 0
 }
 
 // tally returns how many windows count and how many were set aside.

@@ -156,6 +156,18 @@ func TestMachinesAreNamedAndTheirRatesAreNotRanked(t *testing.T) {
 	}
 }
 
+func TestMediansThatContradictThePairsAreExplained(t *testing.T) {
+	const note = "only pairs ran at one pace"
+	f := recording()
+	if text := write(t, Markdown, []results.File{f}); strings.Contains(text, note) {
+		t.Error("medians that agree with the pairs are explained away")
+	}
+	f.Findings[1].Arms[1].Rate = about3(58e6)
+	if text := write(t, Markdown, []results.File{f}); strings.Count(text, note) != 1 {
+		t.Error("medians that contradict the pairs are not explained")
+	}
+}
+
 func TestWhatFilesDoNotHoldIsNamedWithItsCommand(t *testing.T) {
 	only := recording()
 	only.Scalings, only.Bursts, only.Maps, only.Profiles = nil, nil, nil, nil

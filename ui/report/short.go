@@ -106,7 +106,7 @@ func holds(files []results.File, on int) string {
 		n    int
 		noun string
 	}{
-		{n.comparisons, "comparison"}, {n.curves, "scaling curve"}, {n.bursts, "captured burst"}, {n.maps, "latency map"}, {n.profiles, "kernel profile"},
+		{n.comparisons, "comparison"}, {n.curves, "scaling curve"}, {n.bursts, "burst"}, {n.maps, "latency map"}, {n.profiles, "kernel profile"},
 	} {
 		if p.n > 0 {
 			parts = append(parts, count(p.n, p.noun))
