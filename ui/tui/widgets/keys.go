@@ -47,12 +47,15 @@ func FlowKeys(c *canvas.Canvas, items []Item, width, gap int, k Keeping) [][]Ite
 	switch {
 	case k.Barred:
 		record = Item{{theme.Dim, "K record"}}
-		brief = record
 	case k.For != "":
 		record, brief = KeyItem("K", "end recording"), KeyItem("K", "end")
 	}
 	save := KeyItem("S", "save screen")
-	for _, more := range [][]Item{{record, save}, {brief, save}, {brief}} {
+	forms := [][]Item{{record, save}, {brief, save}, {brief}}
+	if k.Barred {
+		forms = [][]Item{{record, save}, {save}}
+	}
+	for _, more := range forms {
 		if full := Flow(c, join(items, more, last), width, gap); len(full) == len(rows) {
 			return full
 		}
