@@ -121,27 +121,28 @@ func (l *lane) restore(before []probes.Scenario, n int) error {
 }
 
 // next runs one window and takes its reading in; a measured one goes to kept
-// too.
-func (l *lane) next(ctx context.Context, now func() time.Time, kept func(string, probes.Reading)) {
+// too. It reports whether there was one.
+func (l *lane) next(ctx context.Context, now func() time.Time, kept func(string, probes.Reading)) bool {
 	reading, err := l.session.Next(ctx)
 	switch {
-	case ctx.Err() != nil:
-		return
+	case err != nil && ctx.Err() != nil:
+		return false
 	case err == io.EOF && l.Recorded:
 		l.again()
-		return
+		return false
 	case err == io.EOF: // its budget is spent
 		l.err = l.close()
 		l.news = l.news || l.err != nil
-		return
+		return false
 	case err != nil:
 		l.err, l.news = errors.Join(err, l.close()), true
-		return
+		return false
 	}
 	if kept != nil && reading.Origin == probes.Measured {
 		kept(l.Name, reading)
 	}
 	l.take(reading, now())
+	return true
 }
 
 // whole counts the pairs that came to an end.

@@ -197,8 +197,10 @@ func (p *Pump) step(ctx context.Context, l *lane) {
 		p.play(ctx, l)
 		return
 	}
-	l.next(ctx, p.now, p.keep)
-	if p.ran++; p.ran >= stretch && p.rest != nil {
+	if l.next(ctx, p.now, p.keep) {
+		p.ran++
+	}
+	if p.ran >= stretch && p.rest != nil {
 		p.ran = 0
 		p.tell(l) // now, while no window runs
 		p.rest(ctx)
