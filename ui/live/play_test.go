@@ -182,12 +182,16 @@ func TestOtherRecordingsAreReadThrough(t *testing.T) {
 			{Name: "messages", Source: &fake{readings: recording(t, 2000)}, Arms: arms(t, shared, padded), Recorded: true},
 		}})
 		defer l.drain(p)
+		begun := time.Now()
 		s := await(t, l, func(s Snapshot) bool { return s.Experiment == "messages" })
+		if took := time.Since(begun); took > 10*time.Millisecond {
+			t.Errorf("it was read after %v of the other", took)
+		}
 		if s.Pairs != keep || s.Position != 0 {
 			t.Errorf("%d pairs were read and it stands at %v", s.Pairs, s.Position)
 		}
 		p.Choose("messages")
-		begun := time.Now()
+		begun = time.Now()
 		s = await(t, l, func(s Snapshot) bool { return s.Experiment == "messages" && s.Position > time.Second })
 		if took := time.Since(begun); took < time.Second || s.Pairs != keep {
 			t.Errorf("it is at %v after %v, with %d pairs", s.Position, took, s.Pairs)

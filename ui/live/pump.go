@@ -148,12 +148,12 @@ func (p *Pump) turns(ctx context.Context) {
 		p.tellBetween(p.chosen)
 	}
 	due := p.owed >= share*usualTurn && p.chosen.half == none || p.owed >= share*longestTurn
-	if !failed && (p.chosen.pairs < settled || !due) {
+	if !failed && !p.chosen.Recorded && (p.chosen.pairs < settled || !due) {
 		return
 	}
 	switch l := p.nextOther(); {
 	case l == nil:
-	case l.Recorded:
+	case l.Recorded: // which takes nothing from the chosen one
 		l.readThrough(ctx, p.now())
 		p.tell(l)
 	default:
