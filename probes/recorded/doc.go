@@ -1,51 +1,40 @@
 // Package recorded keeps readings in a file and gives them back as a source.
 //
-// A recording is lines of JSON. The first is the header: the version of the
-// format, the machine, when it was made and by which version of the program.
-// Every further line is one reading with its experiment's name, a burst, a map
-// or a profile. A line is written whole, so a recording that was cut off
-// anywhere loses its last line at most. A recording may be compressed with
-// gzip.
+// A recording is text, one JSON value a line: a header, then lines of several
+// kinds, each written whole. So a recording that was cut off anywhere loses its
+// last line at most. Nearly all lines are windows, short lists of numbers; they
+// stay text in memory and become readings when they are asked for, which makes
+// opening an hour's file and seeking in it quick. FORMAT.md describes every kind
+// of line for whoever writes or reads recordings otherwise.
 package recorded
 
 import (
 	"time"
 
-	"linebounce/probes"
-	"linebounce/probes/latency"
-	"linebounce/probes/profile"
-	"linebounce/probes/scope"
 	"linebounce/probes/topology"
 )
 
-// Version is the version of the format. It changes when an older program could
-// no longer read a file.
-const Version = 1
+// Version is the version of the format that is written. Version 1 is read too.
+const Version = 2
+
+// readableBy is the oldest version whose readers can make sense of a file of
+// this version: they leave out lines and fields that they do not know.
+const readableBy = 2
 
 // magic tells a recording from any other JSON.
 const magic = "linebounce recording"
 
-// Header is the first line of a recording.
+// Header says what a recording is of.
 type Header struct {
 	Made    time.Time        `json:"made"`
 	Program string           `json:"program"` // version of linebounce
 	Machine topology.Machine `json:"machine"`
 }
 
-// opening is the header as it stands in the file.
+// opening is the header as it stands in a file.
 type opening struct {
-	Format  string `json:"format"`
-	Version int    `json:"version"`
+	Format     string `json:"format"`
+	Version    int    `json:"version"`
+	ReadableBy int    `json:"readable_by"`
 	Header
-}
-
-// line is one reading as it stands in the file.
-type line struct {
-	Experiment string          `json:"experiment,omitempty"`
-	Reading    *probes.Reading `json:"reading,omitempty"`
-	At         time.Duration   `json:"at_ns,omitempty"`
-	Burst      *scope.Capture  `json:"burst,omitempty"`
-	Map        *latency.Map    `json:"map,omitempty"`
-	Profile    *profile.Result `json:"profile,omitempty"`
-	End        bool            `json:"end,omitempty"`
 }

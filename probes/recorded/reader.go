@@ -1,70 +1,23 @@
 package recorded
 
 import (
-	"bufio"
 	"bytes"
-	"compress/gzip"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"slices"
-	"time"
 
 	"linebounce/probes"
-	"linebounce/probes/latency"
-	"linebounce/probes/profile"
-	"linebounce/probes/scope"
 )
 
-// Recording is a recording read into memory.
-type Recording struct {
-	Header
-	Version  int      // of the format
-	Whole    bool     // it was ended, not cut off
-	Warnings []string // what was left out, one sentence each
+// mostText is how much of a file is kept, in bytes of its text and a little for
+// every line: more than a day's recording has.
+const (
+	mostText = 512 << 20
+	perLine  = 64
+)
 
-	experiments []string
-	readings    map[string][]probes.Reading
-	bursts      []line
-	maps        []latency.Map
-	profiles    []profile.Result
-}
-
-// Experiments returns those that have readings, in the order they began.
-func (r *Recording) Experiments() []string { return r.experiments }
-
-// Length returns how long an experiment's timeline is.
-func (r *Recording) Length(experiment string) time.Duration { return length(r.readings[experiment]) }
-
-// Bursts returns how many bursts of the Scope there are.
-func (r *Recording) Bursts() int { return len(r.bursts) }
-
-// Burst returns the i-th burst.
-func (r *Recording) Burst(i int) (scope.Capture, error) { return *r.bursts[i].Burst, nil }
-
-// BurstAt returns when the i-th burst was captured, since the recording began.
-func (r *Recording) BurstAt(i int) time.Duration { return r.bursts[i].At }
-
-// Maps returns the latency maps.
-func (r *Recording) Maps() []latency.Map { return r.maps }
-
-// Profiles returns the profiles.
-func (r *Recording) Profiles() []profile.Result { return r.profiles }
-
-// IsRecording reports whether a file that starts so is a recording.
-func IsRecording(start []byte) bool {
-	in, err := unpacked(bytes.NewReader(start))
-	if err != nil {
-		return false
-	}
-	head := []byte(`{"format":"` + magic + `"`)
-	begin, _ := in.Peek(len(head))
-	return bytes.Equal(begin, head)
-}
-
-// Open reads the recording in a file.
+// Open reads the recording in a file. Its errors are those of Read.
 func Open(path string) (*Recording, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -73,125 +26,179 @@ func Open(path string) (*Recording, error) {
 	defer file.Close()
 	r, err := Read(file)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s cannot be read: %w", path, err)
 	}
 	return r, nil
 }
 
-// Read reads a recording, compressed or not. A last line that was cut off is
-// left out with a warning; any other line that cannot be read is an error that
-// names it.
+// Read reads a recording, compressed or not. What cannot be read of it is left
+// out and named in its Warnings. There is an error only where there is no header
+// or one of a version that this program cannot make sense of.
 func Read(from io.Reader) (*Recording, error) {
-	in, err := unpacked(from)
+	in, compressed, err := unpacked(from)
 	if err != nil {
 		return nil, err
 	}
-	r := &Recording{readings: map[string][]probes.Reading{}}
-	o, err := readHeader(in)
+	l := &lines{from: in}
+	header, err := readHeader(l)
 	if err != nil {
 		return nil, err
 	}
-	r.Header, r.Version = o.Header, o.Version
-	for number := 2; ; number++ {
-		text, err := in.ReadBytes('\n')
-		if err == io.EOF && len(text) == 0 {
-			return r, nil
+	d := newReader(header)
+	d.read(l)
+	d.close(l, compressed)
+	return d.r, nil
+}
+
+// reader reads a recording's lines after its header.
+type reader struct {
+	r      *Recording
+	faults faults
+
+	arms    map[int64]*arm // by number
+	last    *arm           // that a reading named
+	broken  []*arm
+	workers map[runner]int
+	tapes   map[string]*tape
+	parts   map[int64][]part // by the number of their burst or map
+	scratch probes.Reading
+	old     *encoder // turns lines of version 1 into lines of this one
+
+	kept  int     // of mostText
+	seen  int     // readings, also those that are left out
+	cut   int     // the line that is not whole, 0 for none
+	full  int     // the line at which there was no more room, 0 for none
+	ended *ending // the newest line, where it is the last of a whole recording
+}
+
+// runner is what has one number of CPUs.
+type runner struct {
+	experiment string
+	arm        int
+	scenario   probes.Scenario
+}
+
+func newReader(o opening) *reader {
+	d := &reader{
+		r:    &Recording{Header: o.Header, Version: o.Version, said: map[int64]probes.Warning{}},
+		arms: map[int64]*arm{}, workers: map[runner]int{}, tapes: map[string]*tape{}, parts: map[int64][]part{},
+	}
+	if o.Version == 1 {
+		d.old = newEncoder(o.Machine)
+	}
+	return d
+}
+
+func (d *reader) read(l *lines) {
+	for {
+		next, found := l.next()
+		if !found {
+			return
 		}
-		if err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF) {
-			r.Warnings = append(r.Warnings, fmt.Sprintf("The recording was cut off in line %d, which is left out.", number))
-			return r, nil
+		if next.long {
+			d.faults.line(next.number, fmt.Sprintf("it is longer than %d MB", longest>>20))
+			continue
 		}
-		if err == nil {
-			err = r.add(text)
+		text := bytes.TrimSpace(next.text)
+		if len(text) == 0 {
+			continue
 		}
-		if err != nil {
-			return nil, fmt.Errorf("line %d of the recording cannot be read: %w", number, err)
+		if d.kept += len(text) + perLine; d.kept > mostText {
+			d.full = next.number
+			return
+		}
+		d.ended = nil
+		fault := d.line(text, next.number)
+		switch {
+		case fault != "" && !next.whole:
+			d.cut = next.number
+		case fault != "":
+			d.faults.line(next.number, fault)
 		}
 	}
 }
 
-// unpacked returns the lines of a recording, whether compressed or not.
-func unpacked(from io.Reader) (*bufio.Reader, error) {
-	in := bufio.NewReader(from)
-	if start, _ := in.Peek(2); !bytes.Equal(start, []byte{0x1f, 0x8b}) {
-		return in, nil
+func (d *reader) line(text []byte, number int) string {
+	if d.old != nil {
+		return d.oldLine(text, number)
 	}
-	unzipped, err := gzip.NewReader(in)
-	if err != nil {
-		return nil, fmt.Errorf("this is no gzip file after all: %w", err)
+	if text[0] == '[' {
+		return d.reading(text, number)
 	}
-	return bufio.NewReader(unzipped), nil
+	return d.kind(text, number)
 }
 
-func readHeader(in *bufio.Reader) (o opening, err error) {
-	text, err := in.ReadBytes('\n')
-	if err != nil || json.Unmarshal(text, &o) != nil || o.Format != magic {
-		return o, errors.New("this is no recording: its first line is not a recording's header")
+// reading reads a reading through, so that whatever is wrong with it is found
+// now, and keeps its line.
+func (d *reader) reading(text []byte, number int) string {
+	d.seen++
+	s := &scanner{text: text, at: 1}
+	n := s.count()
+	if s.fault != "" {
+		return s.fault
 	}
-	if o.Version != Version {
-		return o, fmt.Errorf("this recording is in version %d of the format; this program reads version %d", o.Version, Version)
+	a := d.last
+	if a == nil || int64(a.N) != n {
+		if a = d.arms[n]; a == nil {
+			return fmt.Sprintf("it is of arm %d, which was not introduced", n)
+		}
+		d.last = a
 	}
-	return o, nil
-}
-
-func (r *Recording) add(text []byte) error {
-	var l line
-	if err := json.Unmarshal(text, &l); err != nil {
-		return err
+	if a.broken > 0 {
+		a.missing++
+		return ""
 	}
-	r.Whole = l.End
-	switch {
-	case l.Burst != nil:
-		l.Burst.Origin = probes.Recorded
-		r.bursts = append(r.bursts, l)
-	case l.Map != nil:
-		r.maps = append(r.maps, *l.Map)
-	case l.Profile != nil:
-		r.profiles = append(r.profiles, *l.Profile)
-	case l.Reading != nil:
-		return r.addReading(l)
+	r := &d.scratch
+	if a.read(s, d.r.said, r); s.fault != "" {
+		return s.fault
 	}
-	return nil
-}
-
-func (r *Recording) addReading(l line) error {
-	if fault := check(*l.Reading); fault != "" {
-		return errors.New(fault)
+	d.faults.fields += s.unknown
+	at, back := a.tape.line.place(r.Start.Microseconds(), r.Elapsed)
+	if at > most {
+		return "its time is out of range"
 	}
-	if !slices.Contains(r.experiments, l.Experiment) {
-		r.experiments = append(r.experiments, l.Experiment)
+	if back {
+		d.faults.back(number)
 	}
-	l.Reading.Origin = probes.Recorded
-	r.readings[l.Experiment] = append(r.readings[l.Experiment], *l.Reading)
-	return nil
-}
-
-// maxArms is far more than any plan has; it keeps a damaged file from asking
-// for the memory of a billion.
-const maxArms = 64
-
-// check returns what is wrong with a reading that whoever shows it relies on.
-func check(r probes.Reading) string {
-	switch {
-	case r.Unit != probes.Window && r.Unit != probes.Run && r.Unit != probes.Capture:
-		return fmt.Sprintf("%q is no unit of a reading", r.Unit)
-	case r.Arm < 0 || r.Arm >= maxArms:
-		return fmt.Sprintf("arm %d is out of range", r.Arm)
-	case len(r.CPUs) == 0 || r.Unit != probes.Run && len(r.CPUs) != r.Scenario.Workers():
-		return fmt.Sprintf("it has the work of %d CPUs for %d workers", len(r.CPUs), r.Scenario.Workers())
-	}
+	a.tape.add(a, entry{at, a.place, d.r.text.keep(text)})
 	return ""
 }
 
-// Scenarios returns what each arm of an experiment ran, nil for one that was
-// not recorded. Where an arm changed, it is the last.
-func (r *Recording) Scenarios(experiment string) []probes.Scenario {
-	var arms []probes.Scenario
-	for _, reading := range r.readings[experiment] {
-		for len(arms) <= reading.Arm {
-			arms = append(arms, probes.Scenario{})
-		}
-		arms[reading.Arm] = reading.Scenario
+func (t *tape) add(a *arm, e entry) {
+	t.entries = append(t.entries, e)
+	for len(t.scenarios) <= a.Arm {
+		t.scenarios = append(t.scenarios, probes.Scenario{})
 	}
-	return arms
+	t.scenarios[a.Arm] = a.Scenario
+}
+
+// close says what is missing.
+func (d *reader) close(l *lines, compressed bool) {
+	d.r.Whole = d.ended != nil || d.old != nil && d.cut == 0 && errors.Is(l.err, io.EOF)
+	for _, a := range d.broken {
+		d.faults.missing(a)
+	}
+	d.r.Warnings = d.faults.sentences()
+	say := func(format string, args ...any) { d.r.Warnings = append(d.r.Warnings, fmt.Sprintf(format, args...)) }
+	if e := d.ended; e != nil && e.Readings > d.seen {
+		say("%d readings are missing from the recording.", e.Readings-d.seen)
+	}
+	if e := d.ended; e != nil && e.Bursts > 0 {
+		say("%d bursts of the Scope were left out when this was recorded, for there was no room for them.", e.Bursts)
+	}
+	if d.r.Version > Version {
+		say("The recording is in version %d of the format, and this program knows version %d: what is new in it is left out.", d.r.Version, Version)
+	}
+	switch {
+	case d.full > 0:
+		say("The recording is too large: what comes from line %d on is left out.", d.full)
+	case !l.cut() && compressed:
+		say("The file is damaged after line %d, and what follows cannot be decompressed.", l.number)
+	case !l.cut():
+		say("The file cannot be read any further than line %d: %v.", l.number, l.err)
+	case d.cut > 0:
+		say("The recording was cut off in line %d, which is left out.", d.cut)
+	case !d.r.Whole:
+		say("The recording was cut off after line %d, so it ends early.", l.number)
+	}
 }

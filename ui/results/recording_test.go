@@ -170,9 +170,13 @@ func capture(t *testing.T, text string, ops ...int64) bursts.Capture {
 		at += 10 * n
 	}
 	l.Marks = append(l.Marks, bursts.Mark{Ops: l.Ops, At: at})
-	c.Lines = []bursts.Line{l}
+	c.Lines, c.Length = []bursts.Line{l}, max(c.Length, at)
 	for cpu := range 2 {
-		c.CPUs = append(c.CPUs, bursts.CPU{CPU: 5 * cpu, Role: probes.Adder, Ops: 1, Elapsed: time.Microsecond, Busy: time.Microsecond, Pinned: true})
+		var did int64
+		for i := cpu; i < len(ops); i += 2 {
+			did += ops[i]
+		}
+		c.CPUs = append(c.CPUs, bursts.CPU{CPU: 5 * cpu, Role: probes.Adder, Ops: did, Elapsed: time.Microsecond, Busy: time.Microsecond, Pinned: true})
 	}
 	c.Handoffs = []probes.Handoff{{From: 0, To: 5, Count: int64(len(ops) / 2)}, {From: 5, To: 0, Count: int64((len(ops) - 1) / 2)}}
 	return c

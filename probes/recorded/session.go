@@ -10,27 +10,29 @@ import (
 )
 
 // source gives back the readings of one experiment.
-type source struct{ readings []probes.Reading }
+type source struct{ tape *tape }
 
 // Source returns an experiment's readings as a source, nil for one without
-// readings. Its sessions are a *Session.
+// readings. Its sessions are each a *Session.
 func (r *Recording) Source(experiment string) probes.Source {
-	if len(r.readings[experiment]) == 0 {
-		return nil
+	if t := r.find(experiment); t != nil {
+		return source{t}
 	}
-	return source{r.readings[experiment]}
+	return nil
 }
 
 // Open begins at the first reading. The plan's arms and budget do not matter:
 // what was recorded is recorded.
 func (s source) Open(context.Context, probes.Plan) (probes.Session, error) {
-	return &Session{readings: s.readings}, nil
+	return &Session{tape: s.tape}, nil
 }
 
-// Session goes through the readings of one experiment.
+// Session goes through the readings of one experiment. Start is their time on the
+// experiment's timeline, which begins at 0, never goes back, and has no gap of
+// more than a second.
 type Session struct {
-	readings []probes.Reading
-	next     int
+	tape *tape
+	next int
 }
 
 // Next returns the readings in their order, at once: whoever shows them paces
@@ -39,37 +41,34 @@ func (s *Session) Next(ctx context.Context) (probes.Reading, error) {
 	if err := ctx.Err(); err != nil {
 		return probes.Reading{}, err
 	}
-	if s.next == len(s.readings) {
+	if s.next == len(s.tape.entries) {
 		return probes.Reading{}, io.EOF
 	}
 	s.next++
-	return s.readings[s.next-1], nil
+	return s.tape.reading(s.next - 1), nil
 }
 
 // Length returns how long the timeline is, the last reading included.
-func (s *Session) Length() time.Duration { return length(s.readings) }
-
-func length(readings []probes.Reading) time.Duration {
-	if len(readings) == 0 {
-		return 0
-	}
-	last := readings[len(readings)-1]
-	return last.Start + last.Elapsed
-}
+func (s *Session) Length() time.Duration { return s.tape.length() }
 
 // At returns when the reading that Next gives began, Length at the end.
 func (s *Session) At() time.Duration {
-	if s.next == len(s.readings) {
+	if s.next == len(s.tape.entries) {
 		return s.Length()
 	}
-	return s.readings[s.next].Start
+	return time.Duration(s.tape.entries[s.next].at) * time.Microsecond
 }
 
 // Seek makes Next go on with the first reading at or after a time. It returns
 // the newest readings before that, history at most, in their order.
 func (s *Session) Seek(to time.Duration, history int) []probes.Reading {
-	s.next = sort.Search(len(s.readings), func(i int) bool { return s.readings[i].Start >= to })
-	return s.readings[max(0, s.next-history):s.next]
+	entries := s.tape.entries
+	s.next = sort.Search(len(entries), func(i int) bool { return time.Duration(entries[i].at)*time.Microsecond >= to })
+	var before []probes.Reading
+	for i := max(0, s.next-history); i < s.next; i++ {
+		before = append(before, s.tape.reading(i))
+	}
+	return before
 }
 
 // Replace changes nothing.
