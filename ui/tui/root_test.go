@@ -157,7 +157,7 @@ func TestHelpListsEveryKey(t *testing.T) {
 			t.Errorf("the help does not show %q", want)
 		}
 	}
-	for _, k := range strings.Fields("n l o b w k a p c t s d x z h ← → tab e v space u r y ? q") {
+	for _, k := range strings.Fields("n l o b w k a p c t s d x z h ← → tab e v space u r y K S ? q") {
 		if !regexp.MustCompile(`(?m)^ .*` + regexp.QuoteMeta(k) + ` `).MatchString(all) {
 			t.Errorf("the help has no row for key %s", k)
 		}
