@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -123,7 +124,8 @@ func (s *shell) open(path string) (*recorded.Recording, error) {
 	return r, nil
 }
 
-// heldParts names what a recording holds.
+// heldParts names what a recording holds. Experiments that this program does not
+// know come last.
 func heldParts(r *recorded.Recording) []string {
 	parts := slices.DeleteFunc(slices.Clone(r.Experiments()), func(name string) bool { return name == scalingPart })
 	for _, p := range []struct {
@@ -137,7 +139,16 @@ func heldParts(r *recorded.Recording) []string {
 			parts = append(parts, p.name)
 		}
 	}
+	slices.SortStableFunc(parts, func(a, b string) int { return cmp.Compare(strange(a), strange(b)) })
 	return parts
+}
+
+// strange is 1 for a part that this program does not know, else 0.
+func strange(name string) int {
+	if slices.Contains(partNames(), name) {
+		return 0
+	}
+	return 1
 }
 
 // chosenParts returns what to show of a recording: the part named, or all that it

@@ -16,9 +16,14 @@ import (
 )
 
 // printParts prints parts of a recording, each as the command that measured it
-// does.
+// does. An experiment that this program does not know is told and left out where
+// there was anything else.
 func (s *shell) printParts(ctx context.Context, r *recorded.Recording, parts []string, f output.Format) error {
 	for i, name := range parts {
+		if i > 0 && !slices.Contains(partNames(), name) {
+			fmt.Fprintln(s.err, "linebounce: "+stranger(name).Error())
+			continue
+		}
 		if i > 0 {
 			if _, err := fmt.Fprintln(s.out); err != nil {
 				return written(err)
@@ -29,6 +34,11 @@ func (s *shell) printParts(ctx context.Context, r *recorded.Recording, parts []s
 		}
 	}
 	return nil
+}
+
+// stranger says that a recording has an experiment of another version's.
+func stranger(name string) error {
+	return fmt.Errorf("the recording was made by another version of linebounce: this one has no experiment %q", name)
 }
 
 func (s *shell) printPart(ctx context.Context, r *recorded.Recording, name string, f output.Format) error {
@@ -48,7 +58,7 @@ func (s *shell) printPart(ctx context.Context, r *recorded.Recording, name strin
 	}
 	e, err := catalog.Find(name)
 	if err != nil {
-		return fmt.Errorf("the recording is of another version: %w", err)
+		return stranger(name)
 	}
 	scenarios := r.Scenarios(name)
 	compared := scenarios[:min(2, len(scenarios))]

@@ -109,10 +109,15 @@ func oneLine(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// chop FILE takes the last byte off a file.
+// chop FILE [N] takes the last N bytes off a file, one where N is not given.
 func chop(ts *testscript.TestScript, _ bool, args []string) {
+	n := 1
+	if len(args) > 1 {
+		_, err := fmt.Sscan(args[1], &n)
+		ts.Check(err)
+	}
 	text := ts.ReadFile(args[0])
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text[:len(text)-1]), 0o644))
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text[:len(text)-n]), 0o644))
 }
 
 // document FILE PATH[=VALUE|?]… holds that a file is one JSON document with the
