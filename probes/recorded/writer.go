@@ -176,6 +176,13 @@ func (w *Writer) Size() int64 {
 	return w.file.size
 }
 
+// LeftOut returns how many strips and bursts there was no room for.
+func (w *Writer) LeftOut() (strips, bursts int) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	return w.end.Strips, w.end.Bursts
+}
+
 // Path returns the file as it was named.
 func (w *Writer) Path() string { return w.path }
 

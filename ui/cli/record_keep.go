@@ -114,10 +114,17 @@ func (k *keeping) summary(w io.Writer, failed error) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s, measured\n", k.path, size(k.to.Size()))
 	t := tabwriter.NewWriter(&b, 0, 0, 3, ' ', 0)
+	strips, bursts := k.to.LeftOut()
 	for _, c := range k.counts {
+		if c.part == scopePart {
+			c.n -= bursts
+		}
 		fmt.Fprintf(t, "  %s\t%s\n", c.part, counted(c.n, c.noun))
 	}
 	_ = t.Flush() // into memory
+	if strips+bursts > 0 {
+		fmt.Fprintf(&b, "To stay small it is without %s and the strips of %s.\n", counted(bursts, "burst"), counted(strips, "reading"))
+	}
 	if _, interrupted := errors.AsType[interruption](failed); interrupted {
 		b.WriteString("It was interrupted; what was recorded until then is kept.\n")
 	}

@@ -164,3 +164,35 @@ func TestTheNearestWord(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsLeftOutIsSaid(t *testing.T) {
+	e, err := catalog.Find("counters")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, readings := uneven(t, e)
+	r := readings[4]
+	r.Unit = probes.Capture
+	strip := probes.Strip{Line: "count", PerCPU: map[int]int64{0: 0, 5: 0}}
+	for i := range 20_000 {
+		stay := probes.Stay{CPU: 5 * (i % 2), Ops: int64(1 + i%7)}
+		strip.Stays = append(strip.Stays, stay)
+		strip.PerCPU[stay.CPU] += stay.Ops
+	}
+	r.Lines = []probes.LineUse{{Name: "count", Ops: 80_000}}
+	r.Burst = &probes.Burst{Method: probes.ByValue, Strips: []probes.Strip{strip}}
+	_, out, _, failed := take(t, context.Background(), false, part{name: "counters", run: func(_ context.Context, k *keeping, _ time.Duration) error {
+		for range 1000 {
+			if err := k.kept("counters", "reading", k.to.Add("counters", r)); err != nil {
+				return err
+			}
+			if strips, _ := k.to.LeftOut(); strips == 2 {
+				return nil
+			}
+		}
+		return errors.New("there is no end to what it keeps")
+	}})
+	if failed != nil || !strings.Contains(out, "To stay small it is without 0 bursts and the strips of 2 readings.\n") {
+		t.Errorf("%v, and it says\n%s", failed, out)
+	}
+}
