@@ -122,8 +122,15 @@ func (k *keeping) summary(w io.Writer, failed error) error {
 		fmt.Fprintf(t, "  %s\t%s\n", c.part, counted(c.n, c.noun))
 	}
 	_ = t.Flush() // into memory
-	if strips+bursts > 0 {
-		fmt.Fprintf(&b, "To stay small it is without %s and the strips of %s.\n", counted(bursts, "burst"), counted(strips, "reading"))
+	var without []string
+	if bursts > 0 {
+		without = append(without, counted(bursts, "burst"))
+	}
+	if strips > 0 {
+		without = append(without, "the strips of "+counted(strips, "reading"))
+	}
+	if without != nil {
+		fmt.Fprintf(&b, "To stay small it is without %s.\n", strings.Join(without, " and "))
 	}
 	if _, interrupted := errors.AsType[interruption](failed); interrupted {
 		b.WriteString("It was interrupted; what was recorded until then is kept.\n")

@@ -54,6 +54,15 @@ func TestShippedRecording(t *testing.T) {
 	}
 }
 
+// Reading it comes before the first picture where nothing can be measured.
+func BenchmarkShippedRecording(b *testing.B) {
+	for b.Loop() {
+		if _, err := shipped(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 func addsUp(t *testing.T, b probes.Burst) {
 	t.Helper()
 	for _, strip := range b.Strips {
