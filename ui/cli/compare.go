@@ -15,12 +15,13 @@ func (s *shell) compareFiles() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare FILE …",
 		Short: "Hold results of different machines, days or settings side by side",
-		Long: `Hold results side by side: recordings, and what run, sim, scope, latency and replay print as JSON, one document in a file or
-several. A folder stands for the files in it that end in .json, .jsonl or .jsonl.gz.
+		Long: `Hold results side by side: recordings, and what run, sim, scope, latency and replay print as JSON, one
+document in a file or several. A folder stands for the files in it that end in .json, .jsonl or .jsonl.gz.
 
-What says the same kind of thing is one table: words that all scenarios share are said once, those that differ have columns, so a sweep
-over a grid is one table by its grid. Ratios of different machines may be held against one another, their rates may not. What ran twice
-on the same machine is compared with itself: recordings by their windows, JSON documents no further than whether intervals overlap.
+What says the same kind of thing is one table. Words that all scenarios share are said once, those that differ have
+columns, so a sweep is one table by its grid. Ratios of different machines may be held against one another, their
+rates may not. What ran twice on one machine is held against itself: recordings by their windows, JSON documents no
+further than whether intervals overlap.
 
 bench prints all windows for benchstat, with the file, the CPU and the kernel as keys.`,
 		Example: `linebounce compare laptop.jsonl server.jsonl.gz

@@ -46,7 +46,7 @@ func (c Compare) Lacks(f Format) []string {
 	var list []string
 	if f == Bench {
 		if names := c.windowless(); len(names) > 0 {
-			list = append(list, fmt.Sprintf("JSON documents have no windows, so that there is one line with the median for each arm of %s; recordings have all windows.", some3(names)))
+			list = append(list, fmt.Sprintf("JSON documents have no windows, so that there is one line with the median for each arm of %s; recordings have all windows.", named3(names)))
 		}
 	}
 	others := 0
@@ -69,9 +69,9 @@ func (c Compare) windowless() (names []string) {
 	return names
 }
 
-// some3 names the first three of a list and counts the others.
-func some3(names []string) string {
-	if len(names) <= 3 {
+// named3 names the first three of a long list and counts the others.
+func named3(names []string) string {
+	if len(names) <= 4 {
 		return strings.Join(names, ", ")
 	}
 	return fmt.Sprintf("%s and %d others", strings.Join(names[:3], ", "), len(names)-3)

@@ -282,7 +282,7 @@ func (c Compare) notes() string {
 			break
 		}
 		if len(c.Files) > 1 {
-			fmt.Fprintf(&b, "note, %s: %s\n", some3(said[text]), text)
+			fmt.Fprintf(&b, "note, %s: %s\n", named3(said[text]), text)
 		} else {
 			fmt.Fprintf(&b, "note: %s\n", text)
 		}
