@@ -3,7 +3,6 @@ package output
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -29,6 +28,7 @@ func (c Compare) text(w io.Writer) error {
 	part(c.scalings())
 	part(c.maps())
 	part(c.bursts())
+	part(c.footnotes())
 	part(c.notes())
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -140,9 +140,6 @@ func groupNotes(b *strings.Builder, g *results.Group, oneMachine bool) {
 	for _, s := range summaries {
 		b.WriteString(summaryText(s) + "\n")
 	}
-	if slices.ContainsFunc(g.Rows, func(r results.Row) bool { return r.SetAside() > 0 }) {
-		b.WriteString("Set aside: windows in which a worker had under 95% of its CPU or came too late.\n")
-	}
 	if !oneMachine {
 		b.WriteString("Absolute rates of different machines are not to be held against one another, so rows are sorted by machine;")
 		if g.Alone {
@@ -150,9 +147,6 @@ func groupNotes(b *strings.Builder, g *results.Group, oneMachine bool) {
 		} else {
 			b.WriteString(" ratios may be.\n")
 		}
-	}
-	if slices.ContainsFunc(g.Rows, func(r results.Row) bool { return len(r.Finding.Arms) > 2 }) {
-		b.WriteString("Arms that ran beside A and B are left out; report and replay show them.\n")
 	}
 	repeatsText(b, g)
 }
@@ -190,109 +184,4 @@ func kinds(n int) string {
 		return "1 kind of machine"
 	}
 	return fmt.Sprintf("%d kinds of machine", n)
-}
-
-// repeatsText prints what ran twice on one machine.
-func repeatsText(b *strings.Builder, g *results.Group) {
-	list, crowded := g.Repeats()
-	if crowded > 0 {
-		fmt.Fprintf(b, "%d of these are of machines that the files do not tell apart. To hold two runs on one against each other, name those two files.\n", crowded)
-	}
-	if len(list) == 0 {
-		return
-	}
-	b.WriteString("\nThe same on the same machine, as far as the files say:\n\n")
-	header := []string{"first", "then", "A, then/first", ""}
-	if !g.Alone {
-		header = append(header, "B, then/first", "")
-	}
-	set := slices.ContainsFunc(list, func(r results.Repeat) bool { return settings(r) != "" })
-	if set {
-		header = append(header, "what changed")
-	}
-	rows := [][]string{header}
-	with, without := false, false
-	for _, r := range list {
-		row := []string{dated(r.First), dated(r.Second)}
-		for _, change := range r.Arms {
-			row = append(row, ratioText(&change.Ratio), changeText(change))
-			with, without = with || change.Windows, without || !change.Windows
-		}
-		if set {
-			row = append(row, settings(r))
-		}
-		rows = append(rows, row)
-	}
-	columns(b, rows)
-	if without {
-		b.WriteString("JSON documents say no more than whether intervals overlap; a difference needs the windows, which record keeps.\n")
-	}
-	if with {
-		b.WriteString("Windows of one run resemble one another, so two runs may differ without what was changed being why; several runs of each tell.\n")
-	}
-}
-
-func settings(r results.Repeat) string { return r.First.File.Machine.Settings(r.Second.File.Machine) }
-
-// dated names a file, and its day where it is known.
-func dated(r results.Row) string {
-	if r.File.Made.IsZero() {
-		return r.Name
-	}
-	return fmt.Sprintf("%s, %s", r.Name, r.File.Made.Format("2006-01-02"))
-}
-
-func changeText(c results.Change) string {
-	switch {
-	case !c.Windows && c.Overlap:
-		return "intervals overlap"
-	case !c.Windows:
-		return "intervals do not overlap"
-	case !c.Ratio.Known():
-		return "too few windows to say"
-	case !c.Ratio.Differs():
-		return "no difference detected"
-	case c.Ratio.Low > 1:
-		return "faster"
-	}
-	return "slower"
-}
-
-// manyKinds keeps hundreds of files from burying their figures.
-const manyKinds = 12
-
-// notes prints what the files say of their figures, each sentence once.
-func (c Compare) notes() string {
-	var order []string
-	said := map[string][]string{}
-	for i, f := range c.Files {
-		for _, text := range f.Warnings {
-			if said[text] == nil {
-				order = append(order, text)
-			}
-			if !slices.Contains(said[text], c.names[i]) {
-				said[text] = append(said[text], c.names[i])
-			}
-		}
-	}
-	var b strings.Builder
-	for i, text := range order {
-		if i == manyKinds {
-			fmt.Fprintf(&b, "note: there are %d further notes; --format json has them all\n", len(order)-i)
-			break
-		}
-		if len(c.Files) > 1 {
-			fmt.Fprintf(&b, "note, %s: %s\n", named3(said[text]), text)
-		} else {
-			fmt.Fprintf(&b, "note: %s\n", text)
-		}
-	}
-	profiles := 0
-	for _, f := range c.Files {
-		profiles += len(f.Profiles)
-	}
-	if profiles > 0 {
-		fmt.Fprintf(&b, "note: %s left out; report draws them\n", plural(profiles, "kernel profile"))
-	}
-	return b.String()
 }
