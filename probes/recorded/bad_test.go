@@ -208,11 +208,11 @@ func TestAGigabyteInALine(t *testing.T) {
 // What comes after as much as is kept is left out.
 func TestTooLarge(t *testing.T) {
 	d := newReader(opening{Version: Version, Header: header})
-	d.kept = mostText - 400
+	d.kept = mostText - (1+perObject)*len(twoAdders) - 200
 	l := &lines{from: strings.NewReader(strings.Join([]string{twoAdders, good, good, good, good}, "\n"))}
 	d.read(l)
 	d.close(l, false)
-	if n := count(d.r); n != 1 || len(d.r.Warnings) != 1 || !strings.Contains(d.r.Warnings[0], "too large: what comes from line 3 on") {
+	if n := count(d.r); n != 3 || len(d.r.Warnings) != 1 || !strings.Contains(d.r.Warnings[0], "too large: what comes from line 5 on") {
 		t.Errorf("%d readings, %q", n, d.r.Warnings)
 	}
 }

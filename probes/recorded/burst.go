@@ -1,6 +1,7 @@
 package recorded
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -27,8 +28,13 @@ type burstLine struct {
 	Times []int64 `json:"times,omitempty"` // number, begin and end of stays that have other times than timed gives
 }
 
+// mostBurst is how many bytes of stays and marks a burst may have; in memory it is
+// twenty times as large.
+const mostBurst = 64 << 20
+
 // appendBurst appends the lines of a burst.
 func appendBurst(to []byte, n int, at time.Duration, c scope.Capture) ([]byte, error) {
+	before := len(to)
 	form := burstForm{N: n, At: at.Microseconds(), Capture: c}
 	form.Capture.Lines = nil
 	for i, l := range c.Lines {
@@ -49,6 +55,9 @@ func appendBurst(to []byte, n int, at time.Duration, c scope.Capture) ([]byte, e
 			last = m
 		}
 		to = marks.end()
+	}
+	if size := len(to) - before; size > mostBurst {
+		return to, fmt.Errorf("a burst of %d MB is too large for a recording", size>>20)
 	}
 	return appendKind(to, "burst", form)
 }

@@ -15,10 +15,19 @@ type burst struct {
 	line  int // of the file, where it ends
 }
 
-// read returns the capture.
-func (b *burst) read() (scope.Capture, error) {
+// capture returns the capture without its lines, with slices of its own.
+func (b *burst) capture() scope.Capture {
 	c := b.Capture
 	c.Origin = probes.Recorded
+	c.Machine.CPUs = slices.Clone(c.Machine.CPUs)
+	c.CPUs, c.Gaps = slices.Clone(c.CPUs), slices.Clone(c.Gaps)
+	c.Handoffs, c.Warnings = slices.Clone(c.Handoffs), slices.Clone(c.Warnings)
+	return c
+}
+
+// read returns the capture.
+func (b *burst) read() (scope.Capture, error) {
+	c := b.capture()
 	c.Lines = make([]scope.Line, len(b.Lines))
 	for i, l := range b.Lines {
 		c.Lines[i] = scope.Line{Name: l.Name, Ops: l.Ops, Stays: []scope.Stay{}, Marks: []scope.Mark{{}}}

@@ -33,6 +33,9 @@ func (d *reader) kind(text []byte, number int) string {
 	switch kind {
 	case "stays", "marks", "pairs":
 		return d.part(kind, body)
+	}
+	d.kept += perObject * len(body)
+	switch kind {
 	case "arm":
 		return d.arm(body, number)
 	case "warning":
@@ -141,6 +144,13 @@ func (d *reader) burst(body []byte, number int) string {
 	b := &burst{line: number}
 	fault := d.decode(body, &b.burstForm)
 	b.parts = d.take(b.N)
+	size := 0
+	for _, p := range b.parts {
+		size += len(p.text)
+	}
+	if size > mostBurst {
+		return fmt.Sprintf("its burst has %d MB", size>>20)
+	}
 	if fault == "" && (b.At < 0 || b.At > most) {
 		fault = "its time is out of range"
 	}

@@ -10,11 +10,12 @@ import (
 	"linebounce/probes"
 )
 
-// mostText is how much of a file is kept, in bytes of its text and a little for
-// every line: more than a day's recording has.
+// mostText is how much of a file is kept, in bytes of its text and what else a line
+// takes of the memory: more than a day's recording has.
 const (
-	mostText = 512 << 20
-	perLine  = 64
+	mostText  = 512 << 20
+	perLine   = 64
+	perObject = 32 // for a byte of a line that is an object
 )
 
 // Open reads the recording in a file. Its errors are those of Read.
