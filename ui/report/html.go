@@ -2,45 +2,137 @@ package report
 
 import (
 	_ "embed"
-	"html/template"
+	"fmt"
 	"io"
 	"strings"
 
 	"linebounce/ui/report/charts"
+	"linebounce/ui/report/markup"
 )
-
-//go:embed page.html.tmpl
-var pageTemplate string
 
 //go:embed page.css
 var pageStyle string
 
-// The charts' own text and style are made by this program, with whatever files
-// name in them escaped; everything else html/template escapes.
-var pages = template.Must(template.New("page").Funcs(template.FuncMap{
-	"drawing": func(c *charts.Chart) template.HTML { return template.HTML(c.SVG) },
-	"style":   func() template.CSS { return template.CSS(charts.Style() + pageStyle) },
-	"inc":     func(i int) int { return i + 1 },
-	"words":   words,
-}).Parse(pageTemplate))
+// The page is written with these.
+type (
+	node = markup.Node
+	text = markup.Text
+)
+
+var (
+	el    = markup.El
+	attr  = markup.Attr
+	class = markup.Class
+)
 
 // page writes the document as one page.
-func page(w io.Writer, d document) error { return pages.Execute(w, d) }
-
-// word is a part of a text. A browser breaks a line at every hyphen, and a word
-// that is whole should stay so where it fits: a flag, a date, a word of a scenario.
-type word struct {
-	Text  string
-	Whole bool
+func page(w io.Writer, d document) error {
+	_, err := io.WriteString(w, "<!DOCTYPE html>\n"+el("html", attr("lang", "en"), d.head(), d.body()).String())
+	return err
 }
 
-func words(text string) []word {
-	var list []word
-	for i, part := range strings.Split(text, " ") {
-		if i > 0 {
-			list = append(list, word{Text: " "})
-		}
-		list = append(list, word{part, strings.Contains(part, "-")})
+// policy forbids a browser all that the page does not need: scripts, and asking
+// for anything.
+const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+
+func (d document) head() node {
+	meta := func(name, content string) node {
+		return markup.Void("meta", attr("name", name), attr("content", content))
 	}
-	return list
+	return el("head",
+		markup.Void("meta", attr("charset", "utf-8")),
+		meta("viewport", "width=device-width, initial-scale=1"),
+		meta("color-scheme", "light dark"),
+		markup.Void("meta", attr("http-equiv", "Content-Security-Policy"), attr("content", policy)),
+		markup.Void("link", attr("rel", "icon"), attr("href", "data:,")),
+		el("title", text(d.Title+": "+d.Whose)),
+		el("style", markup.Raw("\n"+charts.Style()+pageStyle)), // made by this program alone
+	)
+}
+
+func (d document) body() node {
+	return el("body",
+		el("header",
+			el("p", class("mark"), text("Linebounce report")),
+			el("h1", text(d.Title)),
+			el("p", class("whose"), text(d.Whose)),
+			el("p", class("lead"), text(d.Lead)),
+			el("p", class("quiet"), text(d.Holds)),
+		),
+		el("main",
+			d.inShort(),
+			markup.Each(d.Machines, machine.html),
+			d.missing(),
+			chapter("how-to-read", "How to read this", facts("terms", d.Terms)),
+			chapter("files", "The files", markup.Each(d.Files, func(f file) node {
+				return markup.Join(el("h3", text(f.Name)), facts("facts", f.Facts))
+			})),
+		),
+		d.made(),
+	)
+}
+
+// chapter is a part of the page under a heading.
+func chapter(id, heading string, content node) node {
+	return el("section", labelled(id), el("h2", markup.ID(id), text(heading)), content)
+}
+
+func labelled(by string) markup.Attribute { return attr("aria-labelledby", by) }
+
+func (d document) inShort() node {
+	if len(d.Brief) == 0 {
+		return node{}
+	}
+	more := ""
+	if d.More > 0 {
+		more = fmt.Sprintf("And %d more below.", d.More)
+	}
+	return chapter("in-short", "In short", markup.Join(
+		el("ol", class("brief"), markup.Each(d.Brief, brief.html)),
+		paragraph("quiet", more),
+	))
+}
+
+func (b brief) html() node {
+	change := ""
+	if b.Change != "" {
+		change = "From A to B: " + b.Change + " · "
+	}
+	asks := node{}
+	if b.Asks != "" {
+		asks = markup.Join(text(" "), el("span", class("asks"), text(b.Asks)))
+	}
+	return el("li",
+		el("p", class("figure"), text(b.Figure)),
+		el("div",
+			el("p", el("a", attr("href", "#"+b.At), text(b.What)), asks),
+			answer(b.Says, b.Why),
+			el("p", class("quiet"), text(change), words(b.Source)),
+		),
+	)
+}
+
+func (d document) missing() node {
+	if len(d.Missing) == 0 {
+		return node{}
+	}
+	return chapter("missing", "Not in these files", el("ul", class("missing"), markup.Each(d.Missing, func(m missing) node {
+		return el("li", text(m.What+" in these files: "), el("code", words(m.Command)))
+	})))
+}
+
+// made says what made the page.
+func (d document) made() node {
+	said := "Made"
+	if d.By.Program != "" {
+		said += " by linebounce " + d.By.Program
+	}
+	said += " from the file above."
+	if n := len(d.Files); n != 1 {
+		said = strings.Replace(said, "the file", fmt.Sprintf("the %d files", n), 1)
+	}
+	if d.By.Command == "" {
+		return el("footer", el("p", text(said)))
+	}
+	return el("footer", el("p", text(said+" To make this page again:")), command(d.By.Command))
 }
