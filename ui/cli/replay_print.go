@@ -12,6 +12,7 @@ import (
 	"linebounce/probes/latency"
 	"linebounce/probes/recorded"
 	bursts "linebounce/probes/scope"
+	"linebounce/probes/topology"
 	"linebounce/ui/cli/output"
 )
 
@@ -62,11 +63,26 @@ func (s *shell) printPart(ctx context.Context, r *recorded.Recording, name strin
 	}
 	scenarios := r.Scenarios(name)
 	compared := scenarios[:min(2, len(scenarios))]
-	about := output.Session{
+	session := output.Session{
 		Experiment: name, Origin: probes.Recorded, Made: r.Made, Machine: r.Machine, Quantity: e.Quantity,
-		Scenarios: compared, Again: again(name, compared, 0),
+		Scenarios: compared, Warnings: about(r.Machine, compared), Again: again(name, compared, 0),
 	}
-	return s.compare(ctx, r.Source(name), probes.Plan{Experiment: name}, about, f, &progress{})
+	return s.compare(ctx, r.Source(name), probes.Plan{Experiment: name}, session, f, &progress{})
+}
+
+// about returns what is to be known of the CPUs of some scenarios, as a run of them
+// on that machine says it.
+func about(m topology.Machine, scenarios []probes.Scenario) (list []string) {
+	for _, s := range scenarios {
+		cpus := s.CPUs.Numbers()
+		if slices.ContainsFunc(cpus, func(cpu int) bool { _, found := m.Find(cpu); return !found }) {
+			continue // a machine that is not whole in the file
+		}
+		for _, w := range m.Warnings(cpus) {
+			list = note(list, w)
+		}
+	}
+	return list
 }
 
 // printMaps prints every map, and as CSV, which has no place for a second one,
@@ -201,11 +217,12 @@ func (s *shell) printScaling(ctx context.Context, r *recorded.Recording, f outpu
 	}
 	table := output.Scaling{Warnings: warnings, Again: "linebounce record scaling.jsonl scaling"}
 	for _, n := range slices.Sorted(maps.Keys(points)) {
-		about := output.Session{Experiment: e.Name, Origin: probes.Recorded, Made: r.Made, Machine: r.Machine, Quantity: e.Quantity}
+		session := output.Session{Experiment: e.Name, Origin: probes.Recorded, Made: r.Made, Machine: r.Machine, Quantity: e.Quantity}
 		for arm := range min(2, points[n].Arms()) {
-			about.Scenarios = append(about.Scenarios, points[n].Arm(arm).Scenario)
+			session.Scenarios = append(session.Scenarios, points[n].Arm(arm).Scenario)
 		}
-		table.Points = append(table.Points, output.New(about, points[n]))
+		session.Warnings = about(r.Machine, session.Scenarios)
+		table.Points = append(table.Points, output.New(session, points[n]))
 	}
 	return written(table.Write(s.out, f))
 }

@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"linebounce/probes"
 	bursts "linebounce/probes/scope"
+	"linebounce/probes/topology"
 	"linebounce/ui/tui"
 )
 
@@ -67,5 +69,15 @@ func TestBurstsThatCountedBothWays(t *testing.T) {
 		if got := w.all().Bursts(); got != c.want {
 			t.Errorf("%s: %d bursts count, want %d", name, got, c.want)
 		}
+	}
+}
+
+// What shaped the figures where they were measured is said where they are shown,
+// as far as the file's machine has the CPUs.
+func TestWhatIsToBeKnownOfRecordedCPUs(t *testing.T) {
+	m := topology.Machine{CPUs: []topology.CPU{{Number: 2, Core: 7}, {Number: 3, Core: 7}}, Governor: "powersave"}
+	list := about(m, []probes.Scenario{{CPUs: "2,3", Writers: 2}, {CPUs: "2,3", Writers: 2}, {CPUs: "2,9", Writers: 2}})
+	if len(list) != 2 || !strings.Contains(list[0], "SMT siblings") || !strings.Contains(list[1], "powersave") {
+		t.Errorf("%q, want that they are siblings and what their clock does, each once", list)
 	}
 }

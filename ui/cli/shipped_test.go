@@ -6,6 +6,7 @@ import (
 	"maps"
 	"testing"
 
+	"linebounce/assets"
 	"linebounce/probes"
 	"linebounce/probes/catalog"
 )
@@ -19,6 +20,12 @@ func TestShippedRecording(t *testing.T) {
 	}
 	if len(r.Machine.CPUs) < 2 || r.Machine.LineBytes == 0 || r.Made.IsZero() {
 		t.Errorf("the header names no machine to speak of: %+v", r.Header)
+	}
+	if len(assets.Recording) > 150_000 {
+		t.Errorf("it is %d bytes, too many for the program to carry", len(assets.Recording))
+	}
+	if r.Version > 1 && (r.Bursts() == 0 || len(r.Maps()) == 0) {
+		t.Errorf("the Scope has %d bursts and %d maps of it", r.Bursts(), len(r.Maps()))
 	}
 	for _, e := range catalog.Lab() {
 		source := r.Source(e.Name)
