@@ -16,8 +16,8 @@ import (
 	"linebounce/probes/recorded"
 )
 
-// longest is more than any result is long. It keeps a file that is something
-// else from filling the memory.
+// longest is more than any JSON document is long. It keeps a file that is
+// something else from filling the memory.
 const longest = 256 << 20
 
 // Read reads one file of results: a recording or a JSON document. Of a file of
@@ -107,17 +107,25 @@ func readAll(path string) ([]File, []error) {
 		return nil, []error{unreadable(path, err)}
 	}
 	defer file.Close()
-	return read(path, file)
+	in := bufio.NewReader(file)
+	if info, err := file.Stat(); err == nil && info.Size() > longest && !isRecording(in) {
+		return nil, []error{fmt.Errorf("%s: %w", clean(path), errTooLong)}
+	}
+	return read(path, in)
+}
+
+var errTooLong = fmt.Errorf("the file is longer than %d MB, which no JSON of linebounce is", longest>>20)
+
+// isRecording looks ahead.
+func isRecording(in *bufio.Reader) bool {
+	start, _ := in.Peek(in.Size())
+	return recorded.IsRecording(start)
 }
 
 // read reads what a file holds. The errors name the path.
 func read(path string, from io.Reader) ([]File, []error) {
 	in := bufio.NewReader(from)
-	start, err := in.Peek(in.Size())
-	if len(start) == 0 && err != nil && err != io.EOF {
-		return nil, []error{unreadable(path, err)}
-	}
-	if recorded.IsRecording(start) {
+	if isRecording(in) {
 		f, err := recording(path, in)
 		if err != nil {
 			return nil, []error{fmt.Errorf("%s: %s", clean(path), clean(err.Error()))}
@@ -126,7 +134,7 @@ func read(path string, from io.Reader) ([]File, []error) {
 	}
 	text, err := io.ReadAll(io.LimitReader(in, longest+1))
 	if err == nil && len(text) > longest {
-		err = fmt.Errorf("the file is longer than %d MB, which no result is", longest>>20)
+		err = errTooLong
 	}
 	if err != nil {
 		return nil, []error{unreadable(path, err)}

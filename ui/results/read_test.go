@@ -246,6 +246,19 @@ func TestLoadNamesWhatItLeavesOutAndGoesOn(t *testing.T) {
 	}
 }
 
+func TestAHugeFileIsRefusedUnread(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "huge.json")
+	if err := os.WriteFile(path, []byte("{"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(path, 2<<30); err != nil {
+		t.Skipf("no file with a hole can be made here: %v", err)
+	}
+	if _, err := Read(path); err == nil || !strings.Contains(err.Error(), "longer than 256 MB") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // A stranger's file is printed on a terminal, and its commands are pasted.
 func TestTextOfAFileIsOnlyText(t *testing.T) {
 	text := `{"schema":1,"source":"measured","machine":{"cpu_model":"a\u001b[2Jb"},"experiment":"x",
