@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"linebounce/probes"
+	"linebounce/ui/report/charts"
 	"linebounce/ui/results"
 )
 
@@ -112,6 +113,9 @@ func (b *builder) source(o probes.Origin) string {
 	}
 	return text
 }
+
+// from is the same in short, for a chart.
+func (b *builder) from(o probes.Origin) charts.From { return charts.From{Source: o, Made: b.file.Made} }
 
 func (b *builder) warnings() []string {
 	var said []string

@@ -25,7 +25,7 @@ func (b *builder) burst(c results.Burst) (section, finding) {
 			s.Bars = append(s.Bars, bar{within(bin), float64(bin.Count), count(int(bin.Count), "stay")})
 		}
 	}
-	s.draw(charts.Stays(c))
+	s.draw(charts.Stays(c, b.from(c.Source)))
 	s.Tables = append(s.Tables, lineTable(c))
 	if len(c.Handoffs) > 0 {
 		s.Tables = append(s.Tables, handoffTable(c.Handoffs))

@@ -37,7 +37,7 @@ func (b *builder) comparison(f results.Finding) (section, finding) {
 		s.Says = fmt.Sprintf("%s alone: %s %s a second.", f.Arms[0].Name, spread(f.Arms[0].Rate), units(f.Quantity))
 		said.Says, said.rank = s.Says, figure
 	}
-	s.draw(charts.Throughput(f))
+	s.draw(charts.Throughput(f, b.from(f.Source)))
 	s.Tables = append(s.Tables, armTable(f))
 	s.Notes = append(s.Notes, armNotes(f)...)
 	return s, said

@@ -21,7 +21,7 @@ func (b *builder) latency(m latency.Map) (section, finding) {
 	if m.Serial {
 		s.Command += " --serial"
 	}
-	s.draw(charts.Latency(m))
+	s.draw(charts.Latency(m, b.from(b.file.Source)))
 	s.Tables = append(s.Tables, groupTable(m))
 	if len(m.Pairs) <= listed {
 		s.Tables = append(s.Tables, pairTable(m))

@@ -26,7 +26,7 @@ func (b *builder) profile(p profile.Result) (section, finding) {
 	for arm, name := range []string{"off", "on"} {
 		s.Scenarios = append(s.Scenarios, scenario{name, p.Arms[arm].String()})
 	}
-	s.draw(charts.Profile(p))
+	s.draw(charts.Profile(p, b.from(b.file.Source)))
 	shares, bars := symbolTable(p)
 	s.Bars = bars
 	s.Tables = append(s.Tables, shares)

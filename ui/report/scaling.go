@@ -38,7 +38,7 @@ func (b *builder) scaling(c results.Scaling) (section, finding) {
 		s.Says, said.rank = "Too few windows at more than one CPU to tell A from B.", open
 		said.Says = s.Says
 	}
-	s.draw(charts.Scaling(c))
+	s.draw(charts.Scaling(c, b.from(c.Source)))
 	s.Tables = append(s.Tables, pointTable(c))
 	s.Notes = append(s.Notes, "B/A is of the two medians.")
 	return s, said

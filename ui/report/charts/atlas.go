@@ -35,7 +35,7 @@ func (a atlas) draw(s *sheet) {
 	a.numbers(s, g)
 	a.grounds(s, g)
 	a.figures(s, g)
-	note := "nanoseconds one way between two CPUs, the median, measured"
+	note := "nanoseconds one way between two CPUs, the median, " + a.from.String()
 	if a.block > 1 {
 		note += fmt.Sprintf("; a cell is the median of %d by %d CPUs", a.block, a.block)
 	}
@@ -57,7 +57,7 @@ func (a atlas) scale(s *sheet) float64 {
 	last := a.light(a.high)
 	ends := make([]float64, last+2)
 	for level := range ends {
-		ends[level] = a.from(level)
+		ends[level] = a.least(level)
 	}
 	ends[last+1] = max(a.high, ends[last])
 	step := min(96, (s.width-60)/float64(len(ends)-1))

@@ -6,6 +6,12 @@
 // its charts.
 package charts
 
+import (
+	"time"
+
+	"linebounce/probes"
+)
+
 // Chart is one picture.
 type Chart struct {
 	Title         string // what it shows
@@ -14,6 +20,23 @@ type Chart struct {
 	Width, Height int    // px, of the wide one
 
 	wide string
+}
+
+// From is where the figures of a chart come from.
+type From struct {
+	Source probes.Origin
+	Made   time.Time // zero where nobody knows
+}
+
+// String says it in words: "recorded 2026-11-30".
+func (f From) String() string {
+	switch {
+	case f.Source == "":
+		return "of an unknown source"
+	case f.Made.IsZero():
+		return string(f.Source)
+	}
+	return string(f.Source) + " " + f.Made.Format(time.DateOnly)
 }
 
 // compose draws a chart in both sizes.

@@ -43,7 +43,7 @@ func inOrder(t *testing.T, text string, parts ...string) {
 }
 
 func TestBarsAreInProportion(t *testing.T) {
-	c := drawn(t)(Throughput(comparison(t)))
+	c := drawn(t)(Throughput(comparison(t), here))
 	wide, narrow := look(t, c)
 	for _, p := range []picture{wide, narrow} {
 		a, b := p.all("fill-fill0"), p.all("fill-fill1")
@@ -56,15 +56,15 @@ func TestBarsAreInProportion(t *testing.T) {
 	}
 	inOrder(t, c.Text, "A, counter=each line=shared: 80.0M (95%: 78.0M to 84.0M) operations a second",
 		"B, counter=each line=padded: 320M (95%: 301M to 333M)", "C, (unpinned) counter=one line=shared: 52.1M (too few",
-		"B is 3.9 times as fast (95%: 3.7 to 4.0)", "61 pairs", "measured")
+		"B is 3.9 times as fast (95%: 3.7 to 4.0)", "61 pairs", "recorded 2026-11-30")
 }
 
 func TestOneArmHasNoRatio(t *testing.T) {
 	f := comparison(t)
 	f.Arms, f.Ratio = f.Arms[:1], nil
-	c := drawn(t)(Throughput(f))
+	c := drawn(t)(Throughput(f, here))
 	f.Arms[0].Rate.Low, f.Arms[0].Rate.High = 80e6, 80e6
-	wide, _ := look(t, drawn(t)(Throughput(f)))
+	wide, _ := look(t, drawn(t)(Throughput(f, here)))
 	if wide.begins("operations a second, measured; whiskers") || len(wide.all("stroke-ink")) > 0 {
 		t.Error("an interval without a length has whiskers")
 	}
@@ -75,7 +75,7 @@ func TestOneArmHasNoRatio(t *testing.T) {
 }
 
 func TestCurvesRiseWithTheirFigures(t *testing.T) {
-	c := drawn(t)(Scaling(growth()))
+	c := drawn(t)(Scaling(growth(), model))
 	wide, narrow := look(t, c)
 	for _, p := range []picture{wide, narrow} {
 		discs := p.all("stroke-hue0")
@@ -107,14 +107,14 @@ func TestCurvesRiseWithTheirFigures(t *testing.T) {
 func TestAMapSaysItsFiguresWhereTheyFit(t *testing.T) {
 	m := square(16)
 	m.Pairs[0].Samples, m.Pairs[1].Pinned = 0, false
-	c := drawn(t)(Latency(m))
+	c := drawn(t)(Latency(m, here))
 	wide, narrow := look(t, c)
 	if !wide.says("141") || !wide.says(fmt.Sprintf("%.0f*", m.Pairs[1].Median)) || narrow.says("141") {
 		t.Error("the figures are not where there is room, or are where there is none")
 	}
 	inOrder(t, c.Text, "0 and 1 not measured", "0 and 2 56.0 (95%: 55.0 to 58.0) (unpinned)", "14 and 15", "Not measured: 1 pair of 120")
 
-	c = drawn(t)(Latency(square(40)))
+	c = drawn(t)(Latency(square(40), here))
 	wide, _ = look(t, c)
 	if wide.says("141") {
 		t.Error("figures of 40 CPUs have no room")
@@ -124,7 +124,7 @@ func TestAMapSaysItsFiguresWhereTheyFit(t *testing.T) {
 
 func TestAMapGoesFromDarkToLight(t *testing.T) {
 	m := square(4)
-	wide, _ := look(t, drawn(t)(Latency(m)))
+	wide, _ := look(t, drawn(t)(Latency(m, here)))
 	dark, light := wide.all("fill-heat0"), wide.all("fill-heat4")
 	if len(dark) != 2 || len(light) != 2 || dark[1].points != 4*4 || light[1].points != 8*4 { // the first is the scale's
 		t.Errorf("dark %+v, light %+v; want the cells of 2 pairs and of 4, each twice", dark, light)
@@ -132,25 +132,25 @@ func TestAMapGoesFromDarkToLight(t *testing.T) {
 	for i := range m.Pairs {
 		m.Pairs[i].Median = 50 + float64(i%2)
 	}
-	wide, _ = look(t, drawn(t)(Latency(m)))
+	wide, _ = look(t, drawn(t)(Latency(m, here)))
 	if light := wide.all("fill-heat4"); len(light) != 0 {
 		t.Errorf("figures that are alike are told apart: %+v", light)
 	}
 }
 
 func TestAHugeMapIsDrawnInBlocks(t *testing.T) {
-	c := drawn(t)(Latency(square(1024)))
+	c := drawn(t)(Latency(square(1024), here))
 	if size := len(c.SVG); size > 1<<20 {
 		t.Errorf("%d bytes", size)
 	}
 	wide, _ := look(t, c)
-	if last := wide.texts[len(wide.texts)-2].text; !strings.Contains(last, "11 by 11") {
-		t.Errorf("it says %q", last)
+	if said := wide.said(); !strings.Contains(said, "11 by 11") {
+		t.Errorf("it says %q", said)
 	}
 }
 
 func TestAHistogramIsInProportion(t *testing.T) {
-	c := drawn(t)(Stays(burst(t)))
+	c := drawn(t)(Stays(burst(t), here))
 	wide, _ := look(t, c)
 	bars := wide.all("fill-faint")
 	if len(bars) != 7+1 || !about(bars[2].height(), 5*bars[1].height()) || !about(bars[1].height(), 8*bars[0].height()) || !about(bars[1].width(), bars[7-1].width()) {
@@ -170,7 +170,7 @@ func TestOnlyTheBusiestLinesAreDrawn(t *testing.T) {
 	for i := range 4 {
 		b.Lines = append(b.Lines, results.Line{Name: fmt.Sprint("cred ", i), Ops: 100_000 + int64(i), Stays: bursts.Percentiles{P10: 1, P50: 1, P90: 1, Max: 1, Count: 9}})
 	}
-	c := drawn(t)(Stays(b))
+	c := drawn(t)(Stays(b, here))
 	inOrder(t, c.Text, "Line count", "Line cred 3", "Line cred 2", "3 further lines")
 	if wide, _ := look(t, c); wide.says("pid") || wide.says("cred 0") {
 		t.Error("more lines are drawn than there is room for")
@@ -178,7 +178,7 @@ func TestOnlyTheBusiestLinesAreDrawn(t *testing.T) {
 }
 
 func TestAProfileSaysWhatMoved(t *testing.T) {
-	c := drawn(t)(Profile(difference(t)))
+	c := drawn(t)(Profile(difference(t), here))
 	inOrder(t, c.Text, "Off is passcred=off, on is passcred=receiver", "put_pid +3.11 (95%: +2.61 to +4.00), from 0.03% to 3.30%",
 		"_raw_spin_lock -1.88 (95%: -3.57 to +1.59), from 10.79% to 9.60%", "+1.16", "put_cmsg +1.01 (too few", "1 further function", "157 pairs")
 	wide, narrow := look(t, c)
@@ -196,10 +196,31 @@ func TestAProfileSaysWhatMoved(t *testing.T) {
 	}
 }
 
+// A chart is passed on without its page: what it shows says itself where it is
+// from, in the picture and in the words for whoever cannot see it.
+func TestEveryChartSaysWhereItsFiguresAreFrom(t *testing.T) {
+	for _, c := range everyChart(t) {
+		wide, narrow := look(t, c)
+		for _, said := range []string{c.Text, wide.said(), narrow.said()} {
+			if !strings.Contains(said, "recorded 2026-11-30") || strings.Contains(strings.ReplaceAll(said, "not measured", ""), "measured") {
+				t.Errorf("%s: %q, want recorded on a day and nothing else", c.Title, said)
+			}
+		}
+	}
+	for _, c := range []struct {
+		from From
+		want string
+	}{{From{Source: probes.Measured}, "measured"}, {model, "simulated"}, {From{Made: here.Made}, "of an unknown source"}} {
+		if got := c.from.String(); got != c.want {
+			t.Errorf("%+v says %q, want %q", c.from, got, c.want)
+		}
+	}
+}
+
 func TestTheSameDataDrawsTheSame(t *testing.T) {
-	c := drawn(t)(Throughput(comparison(t)))
+	c := drawn(t)(Throughput(comparison(t), here))
 	for range 5 {
-		if again := drawn(t)(Throughput(comparison(t))); again != c {
+		if again := drawn(t)(Throughput(comparison(t), here)); again != c {
 			t.Fatal("two drawings of the same data differ")
 		}
 	}
@@ -224,17 +245,17 @@ func TestWhatCannotBeDrawnSaysWhy(t *testing.T) {
 	unknown.Symbols = unknown.Symbols[4:]
 	var errs []error
 	gather := func(_ Chart, err error) { errs = append(errs, err) }
-	gather(Throughput(results.Finding{}))
-	gather(Throughput(silent))
-	gather(Scaling(results.Scaling{}))
-	gather(Scaling(still))
-	gather(Latency(latency.Map{}))
-	gather(Latency(square(1)))
-	gather(Latency(unmeasured))
-	gather(Latency(short))
-	gather(Stays(results.Burst{}))
-	gather(Stays(results.Burst{Lines: make([]results.Line, 3)}))
-	gather(Profile(unknown))
+	gather(Throughput(results.Finding{}, here))
+	gather(Throughput(silent, here))
+	gather(Scaling(results.Scaling{}, here))
+	gather(Scaling(still, here))
+	gather(Latency(latency.Map{}, here))
+	gather(Latency(square(1), here))
+	gather(Latency(unmeasured, here))
+	gather(Latency(short, here))
+	gather(Stays(results.Burst{}, here))
+	gather(Stays(results.Burst{Lines: make([]results.Line, 3)}, here))
+	gather(Profile(unknown, here))
 	for i, err := range errs {
 		if err == nil || len(strings.Fields(err.Error())) < 6 {
 			t.Errorf("case %d: %v, want a sentence", i, err)

@@ -36,14 +36,14 @@ func FuzzCharts(f *testing.F) {
 			points = append(points, results.Point{CPUs: n + int(i%64)*at, A: figure, B: figures[2-at], Extrapolated: at == 1})
 			symbols = append(symbols, profile.Symbol{Name: name, Off: x, On: y, Difference: figure})
 		}
-		try(Throughput(results.Finding{Experiment: name, Arms: arms, Ratio: &figures[1], Pairs: n}))
-		try(Scaling(results.Scaling{Experiment: name, Machine: name, A: name, B: name, Points: points}))
-		try(Profile(profile.Result{Event: name, Symbols: symbols, Pairs: n}))
+		try(Throughput(results.Finding{Experiment: name, Arms: arms, Ratio: &figures[1], Pairs: n}, here))
+		try(Scaling(results.Scaling{Experiment: name, Machine: name, A: name, B: name, Points: points}, here))
+		try(Profile(profile.Result{Event: name, Symbols: symbols, Pairs: n}, here))
 		stays := bursts.Percentiles{P10: i, P50: j, P90: k, Max: max(i, j, k), Count: j}
 		try(Stays(results.Burst{Lines: []results.Line{
 			{Name: name, Ops: k, Stays: stays, Bins: []bursts.Bin{{Low: i, High: j, Count: k}, {Low: j, High: k, Count: i}}},
 			{Name: name, Ops: i, Stays: stays},
-		}}))
+		}}, here))
 		m := latency.Map{Method: latency.Method(name)}
 		for cpu := range max(n, 0) {
 			m.CPUs = append(m.CPUs, cpu*int(j%100))
@@ -52,6 +52,6 @@ func FuzzCharts(f *testing.F) {
 				m.Pairs = append(m.Pairs, latency.Pair{A: cpu, B: other, Label: name, Median: figure.Median, Low: figure.Low, High: figure.High, Samples: cpu % 5})
 			}
 		}
-		try(Latency(m))
+		try(Latency(m, here))
 	})
 }

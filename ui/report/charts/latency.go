@@ -21,7 +21,7 @@ const (
 
 // Latency draws the one-way latency between every two CPUs as a square of greys,
 // dark where it is short. It is an error where no pair was measured.
-func Latency(m latency.Map) (Chart, error) {
+func Latency(m latency.Map, from From) (Chart, error) {
 	n := len(m.CPUs)
 	if n < 2 {
 		return Chart{}, fmt.Errorf("a latency map needs two CPUs to draw, and this one has %d", n)
@@ -29,7 +29,7 @@ func Latency(m latency.Map) (Chart, error) {
 	if len(m.Pairs) != n*(n-1)/2 {
 		return Chart{}, fmt.Errorf("the latency map of %d CPUs has %s in place of %d, so it cannot be drawn", n, plural(int64(len(m.Pairs)), "pair"), n*(n-1)/2)
 	}
-	a := newAtlas(m)
+	a := newAtlas(m, from)
 	if a.high == 0 {
 		return Chart{}, errors.New("no pair of the latency map was measured, so there is nothing to draw")
 	}
@@ -39,6 +39,7 @@ func Latency(m latency.Map) (Chart, error) {
 // atlas is a map of cells, each a block of pairs.
 type atlas struct {
 	latency.Map
+	from      From
 	block     int // CPUs along a cell
 	side      int // cells along the map
 	cells     [][]cell
@@ -50,9 +51,9 @@ type cell struct {
 	loose bool    // some thread was not on its CPU
 }
 
-func newAtlas(m latency.Map) atlas {
+func newAtlas(m latency.Map, from From) atlas {
 	n := len(m.CPUs)
-	a := atlas{Map: m, block: (n + mostCells - 1) / mostCells, low: math.Inf(1)}
+	a := atlas{Map: m, from: from, block: (n + mostCells - 1) / mostCells, low: math.Inf(1)}
 	a.side = (n + a.block - 1) / a.block
 	a.cells = make([][]cell, a.side)
 	for row := range a.cells {
@@ -100,8 +101,8 @@ func (a atlas) light(ns float64) int {
 	return min(max(int(share*palette.Levels), 0), palette.Levels-1)
 }
 
-// from is where a step begins.
-func (a atlas) from(level int) float64 {
+// least is where a step begins.
+func (a atlas) least(level int) float64 {
 	return a.low * math.Pow(max(a.high/a.low, 2), float64(level)/palette.Levels)
 }
 
@@ -137,7 +138,7 @@ func (a atlas) text() string {
 			}
 		}
 	}
-	text := fmt.Sprintf("One-way latency between %d CPUs, medians in nanoseconds, measured by %s. %s.", len(a.CPUs), a.Method, strings.Join(parts, "; "))
+	text := fmt.Sprintf("One-way latency between %d CPUs, medians in nanoseconds by method %s, %s. %s.", len(a.CPUs), a.Method, a.from, strings.Join(parts, "; "))
 	if missing > 0 {
 		text += fmt.Sprintf(" Not measured: %s of %d.", plural(int64(missing), "pair"), len(a.Pairs))
 	}

@@ -51,6 +51,15 @@ func (p picture) says(text string) bool {
 	return slices.ContainsFunc(p.texts, func(w words) bool { return w.text == text })
 }
 
+// said is all words one after another.
+func (p picture) said() string {
+	var list []string
+	for _, w := range p.texts {
+		list = append(list, w.text)
+	}
+	return strings.Join(list, " ")
+}
+
 // begins is says for text that may have been cut.
 func (p picture) begins(text string) bool {
 	return slices.ContainsFunc(p.texts, func(w words) bool { return strings.HasPrefix(w.text, text) })

@@ -15,8 +15,8 @@ const mostSymbols = 12
 // Profile draws, for the kernel functions whose share of the samples changed
 // most, by how much, with its interval against 0. It is an error where no
 // difference is known.
-func Profile(p profile.Result) (Chart, error) {
-	d := differences{Result: p}
+func Profile(p profile.Result, from From) (Chart, error) {
+	d := differences{Result: p, from: from}
 	for _, s := range p.Symbols {
 		if finite(s.Difference.Median) {
 			d.shown = append(d.shown, s)
@@ -36,6 +36,7 @@ func Profile(p profile.Result) (Chart, error) {
 // differences is a chart of a profile.
 type differences struct {
 	profile.Result
+	from  From
 	shown []profile.Symbol
 	words []string
 }
@@ -67,7 +68,7 @@ func (d differences) text() string {
 	if more := len(d.Symbols) - len(d.shown); more > 0 {
 		text += fmt.Sprintf(" %s changed less or are not known.", plural(int64(more), "further function"))
 	}
-	return text + fmt.Sprintf(" Measured over %s of windows by %s.", plural(int64(d.Pairs), "pair"), d.Event)
+	return text + fmt.Sprintf(" Over %s of windows by %s, %s.", plural(int64(d.Pairs), "pair"), d.Event, d.from)
 }
 
 func share(percent float64) string {
@@ -106,8 +107,8 @@ func (d differences) draw(s *sheet) {
 	}
 	s.below(x, bottom, x.ticks(6), exact)
 	s.paragraph(0, bottom+44, dim, fmt.Sprintf(
-		"percentage points of all samples, %s minus %s, measured; whiskers are 95%% intervals; bold and filled where the interval leaves 0 out",
-		d.words[profile.On], d.words[profile.Off]))
+		"percentage points of all samples, %s minus %s, %s; whiskers are 95%% intervals; bold and filled where the interval leaves 0 out",
+		d.words[profile.On], d.words[profile.Off], d.from))
 }
 
 // symbol is one function's row, of two lines where it is narrow.

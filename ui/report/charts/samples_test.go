@@ -3,12 +3,19 @@ package charts
 import (
 	"math"
 	"testing"
+	"time"
 
 	"linebounce/probes"
 	"linebounce/probes/latency"
 	"linebounce/probes/profile"
 	bursts "linebounce/probes/scope"
 	"linebounce/ui/results"
+)
+
+// Where the figures of samples come from.
+var (
+	here  = From{Source: probes.Recorded, Made: time.Date(2026, 11, 30, 9, 8, 7, 0, time.UTC)}
+	model = From{Source: probes.Simulated}
 )
 
 func scenario(t testing.TB, text string) probes.Scenario {

@@ -13,8 +13,8 @@ import (
 // Scaling draws both arms' rates over the number of CPUs, which doubles from mark
 // to mark. Points beyond the machine are hollow and their lines dashed. It is an
 // error where no rate is known.
-func Scaling(s results.Scaling) (Chart, error) {
-	c := curves{Scaling: s}
+func Scaling(s results.Scaling, from From) (Chart, error) {
+	c := curves{Scaling: s, from: from}
 	c.Points = nil
 	for _, p := range s.Points {
 		if p.CPUs < 1 || !finite(p.A.Median) && !finite(p.B.Median) {
@@ -45,6 +45,7 @@ func Scaling(s results.Scaling) (Chart, error) {
 // curves is a scaling chart.
 type curves struct {
 	results.Scaling
+	from   From
 	names  []string
 	top    float64
 	beyond bool // some point is extrapolated
@@ -108,7 +109,7 @@ func figure(i probes.Interval) string {
 }
 
 func (c curves) source() string {
-	text := "All " + string(c.Source)
+	text := "All " + c.from.String()
 	if c.Machine != "" {
 		text += ", " + c.Machine
 	}
@@ -141,7 +142,7 @@ func (c curves) draw(s *sheet) {
 	}
 	c.letters(s, x, y)
 	foot := c.feet(s, x, y.from+20)
-	note := fmt.Sprintf("%s a second, %s", noun(c.Quantity), c.Source)
+	note := fmt.Sprintf("%s a second, %s", noun(c.Quantity), c.from)
 	if slices.ContainsFunc(c.Points, func(p results.Point) bool { return spread(p.A) || spread(p.B) }) {
 		note += "; whiskers are 95% intervals"
 	}

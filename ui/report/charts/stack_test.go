@@ -11,7 +11,7 @@ import (
 func everyChart(t testing.TB) []Chart {
 	t.Helper()
 	ok := drawn(t)
-	return []Chart{ok(Throughput(comparison(t))), ok(Scaling(growth())), ok(Latency(square(6))), ok(Stays(burst(t))), ok(Profile(difference(t)))}
+	return []Chart{ok(Throughput(comparison(t), here)), ok(Scaling(growth(), here)), ok(Latency(square(6), here)), ok(Stays(burst(t), here)), ok(Profile(difference(t), here))}
 }
 
 func TestAStackHoldsEveryChartOnce(t *testing.T) {

@@ -17,8 +17,8 @@ const mostLines = 3
 // Stays draws how many operations an owner did in a stay before it lost the line:
 // a histogram of each line whose bins double, with the percentiles marked. It is
 // an error where no line has any stay.
-func Stays(b results.Burst) (Chart, error) {
-	h := histograms{Burst: b, high: 1}
+func Stays(b results.Burst, from From) (Chart, error) {
+	h := histograms{Burst: b, from: from, high: 1}
 	for _, l := range b.Lines {
 		bins := l.Bins[:0:0]
 		for _, bin := range l.Bins {
@@ -49,6 +49,7 @@ func Stays(b results.Burst) (Chart, error) {
 // histograms is a chart of stays.
 type histograms struct {
 	results.Burst
+	from      From
 	shown     []results.Line
 	low, high float64 // of all lines, in doublings
 }
@@ -88,7 +89,7 @@ func (h histograms) text() string {
 	if more := len(h.Lines) - len(h.shown); more > 0 {
 		parts = append(parts, fmt.Sprintf("Not shown: %s.", plural(int64(more), "further line")))
 	}
-	return strings.Join(parts, " ") + " All " + string(h.Source) + "."
+	return strings.Join(parts, " ") + " All " + h.from.String() + "."
 }
 
 func reach(low, high int64) string {
@@ -122,7 +123,7 @@ func highest(l results.Line) float64 {
 }
 
 func (h histograms) note() string {
-	text := fmt.Sprintf("stays by how many operations they have, %s", h.Source)
+	text := fmt.Sprintf("stays by how many operations they have, %s", h.from)
 	if more := len(h.Lines) - len(h.shown); more > 0 {
 		text += fmt.Sprintf("; the busiest %d of %d lines", len(h.shown), len(h.Lines))
 	}

@@ -13,7 +13,7 @@ import (
 // Throughput draws what each arm of a comparison did in a second as a bar from 0,
 // and the ratio of the first two against 1. It is an error where no arm's rate is
 // known.
-func Throughput(f results.Finding) (Chart, error) {
+func Throughput(f results.Finding, from From) (Chart, error) {
 	top, scenarios := 0.0, make([]probes.Scenario, len(f.Arms))
 	for i, a := range f.Arms {
 		scenarios[i] = a.Scenario
@@ -26,13 +26,14 @@ func Throughput(f results.Finding) (Chart, error) {
 	if top < 1/absurd {
 		return Chart{}, fmt.Errorf("no arm of %q has a rate above 0, so there is nothing to draw", f.Experiment)
 	}
-	b := bars{f, telling(scenarios...), top}
+	b := bars{f, from, telling(scenarios...), top}
 	return compose(f.Experiment+": throughput", b.text(), b.draw), nil
 }
 
 // bars is a throughput chart.
 type bars struct {
 	results.Finding
+	from  From
 	words []string
 	top   float64
 }
@@ -58,7 +59,7 @@ func (b bars) text() string {
 		}
 		text += " "
 	}
-	return text + "All " + string(b.Source) + "."
+	return text + "All " + b.from.String() + "."
 }
 
 func (b bars) verdict() verdict.Verdict {
@@ -83,7 +84,7 @@ func (b bars) draw(s *sheet) {
 		b.arm(s, x, ticks, i, a)
 	}
 	s.below(x, bottom, ticks, mark)
-	note := fmt.Sprintf("%s a second, %s", noun(b.Quantity), b.Source)
+	note := fmt.Sprintf("%s a second, %s", noun(b.Quantity), b.from)
 	if slices.ContainsFunc(b.Arms, func(a results.Arm) bool { return spread(a.Rate) }) {
 		note += "; whiskers are 95% intervals"
 	}
