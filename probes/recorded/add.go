@@ -20,7 +20,7 @@ func measured(what string, o probes.Origin) error {
 
 // room reports whether the strips of an arm are kept.
 func (w *Writer) room(a *arm, size int) bool {
-	if w.allowed.room(fmt.Sprint(a.Experiment, " ", a.Arm, " ", a.Scenario), size, w.clock()) {
+	if w.allowed.room(fmt.Sprint(a.Experiment, " ", a.Arm, " ", a.Scenario), w.file.takes(size), w.clock()) {
 		return true
 	}
 	w.end.Strips++
@@ -42,7 +42,7 @@ func (w *Writer) Burst(c scope.Capture) error {
 		if err != nil {
 			return to, err
 		}
-		if !w.allowed.room("a burst of "+c.Scenario.String(), len(lines), now) {
+		if !w.allowed.room("a burst of "+c.Scenario.String(), w.file.takes(len(lines)), now) {
 			w.end.Bursts++
 			return to, nil
 		}

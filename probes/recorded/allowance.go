@@ -7,7 +7,7 @@ import "time"
 // other on the screen. So they have an allowance, which a short recording does
 // not use up.
 const (
-	allowanceAtFirst   = 1_000_000 // bytes
+	allowanceAtFirst   = 1_000_000 // bytes of the file
 	allowancePerSecond = 1_500
 )
 

@@ -34,6 +34,18 @@ func (f *counted) Write(text []byte) (int, error) {
 	return n, err
 }
 
+// packed is how many times smaller strips and bursts become by compression, at
+// least.
+const packed = 2
+
+// takes returns how much of the file so many bytes of strips or bursts take.
+func (f *file) takes(size int) int {
+	if f.zip != nil {
+		return size / packed
+	}
+	return size
+}
+
 // write writes lines. Of a text, they are in the hands of the system then. After
 // an error the file ends with the last line that was written whole, as far as
 // the system allows.

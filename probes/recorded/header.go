@@ -59,18 +59,11 @@ func readHeader(l *lines) (opening, error) {
 	return o, errors.New("this is no recording: " + kindOf(first.text, l.buffer[:l.filled]))
 }
 
-// kindOf says what a file is by its beginning and first line.
+// kindOf says what a file is by its first line and its beginning.
 func kindOf(first, beginning []byte) string {
-	beginning = beginning[:min(len(beginning), 4096)]
-	text := bytes.TrimSpace(beginning)
-	for n := range utf8.UTFMax { // a rune may be cut at the end
-		if utf8.Valid(beginning[:max(0, len(beginning)-n)]) {
-			beginning = nil
-			break
-		}
-	}
+	text := bytes.TrimSpace(beginning[:min(len(beginning), 4096)])
 	switch {
-	case beginning != nil || bytes.IndexByte(text, 0) >= 0:
+	case !isText(text):
 		return "it is not text"
 	case bytes.HasPrefix(text, []byte("{")) && bytes.Contains(text, []byte(`"schema"`)):
 		return "it is a result in JSON, which compare and report read"
@@ -78,6 +71,17 @@ func kindOf(first, beginning []byte) string {
 		return "it is an asciicast, which asciinema plays"
 	}
 	return "its first line is not the header of one"
+}
+
+// isText reports whether a file may be text that begins so. Its last character
+// may be cut.
+func isText(beginning []byte) bool {
+	for n := range min(utf8.UTFMax, len(beginning)+1) {
+		if utf8.Valid(beginning[:len(beginning)-n]) {
+			return bytes.IndexByte(beginning, 0) < 0
+		}
+	}
+	return false
 }
 
 // check returns why a recording with this header cannot be read.

@@ -195,6 +195,35 @@ func TestRefusalsEndNothing(t *testing.T) {
 	}
 }
 
+// Compressed, strips and bursts take half of the room or less, and their
+// allowance is of what they take.
+func TestPicturesAreCompressedWell(t *testing.T) {
+	sizes := map[string]int64{}
+	kept := map[string]int{}
+	for _, name := range []string{"file", "file.gz"} {
+		path := filepath.Join(t.TempDir(), name)
+		w, err := Create(path, header, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.clock = func() time.Duration { return 0 }
+		burst := constructed(t, []int{0, 5}, 20_000)
+		for w.end.Bursts == 0 {
+			kept[name]++
+			if err := w.Burst(burst); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		sizes[name] = w.Size()
+	}
+	if sizes["file.gz"] > sizes["file"] || kept["file.gz"] < packed*kept["file"]-1 {
+		t.Errorf("bytes %v of bursts %v", sizes, kept)
+	}
+}
+
 // Strips and bursts have room for what a short recording brings. Later the first
 // of every arm is kept, and one now and then, while counts always are.
 func TestStripsHaveAnAllowance(t *testing.T) {
