@@ -26,6 +26,16 @@ func armFlags(cmd *cobra.Command) *arms {
 // choose returns the scenarios to run, A first, complete for this machine, and
 // what is to be known about their CPUs.
 func (f *arms) choose(cmd *cobra.Command, e catalog.Experiment, m topology.Machine) ([]probes.Scenario, []string, error) {
+	chosen, err := f.named(cmd, e)
+	if err != nil {
+		return nil, nil, err
+	}
+	return prepare(e, m, chosen)
+}
+
+// named returns the scenarios to run as they were named, A first, and the
+// experiment's own in the place of those that were not.
+func (f *arms) named(cmd *cobra.Command, e catalog.Experiment) ([]probes.Scenario, error) {
 	chosen := []probes.Scenario{e.Default, e.B}
 	givenA, givenB := cmd.Flags().Changed("a"), cmd.Flags().Changed("b")
 	if givenA && !givenB {
@@ -37,11 +47,11 @@ func (f *arms) choose(cmd *cobra.Command, e catalog.Experiment, m topology.Machi
 		}
 		s, err := probes.ParseScenario([]string{f.a, f.b}[i])
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		chosen[i] = s
 	}
-	return prepare(e, m, chosen)
+	return chosen, nil
 }
 
 // given reports whether either scenario was named.
@@ -76,13 +86,18 @@ func note(notes []string, text string) []string {
 
 // again is the command line that runs scenarios once more.
 func again(experiment string, scenarios []probes.Scenario, d duration) string {
+	line := "linebounce run " + experiment + armWords(scenarios)
+	if d > 0 {
+		line += " --for " + d.String()
+	}
+	return line
+}
+
+// armWords are the flags that name scenarios.
+func armWords(scenarios []probes.Scenario) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "linebounce run %s", experiment)
 	for i, s := range scenarios {
 		fmt.Fprintf(&b, " -%c '%s'", 'a'+i, s)
-	}
-	if d > 0 {
-		fmt.Fprintf(&b, " --for %s", d.String())
 	}
 	return b.String()
 }

@@ -29,8 +29,8 @@ They share the time of --for equally, and each needs ` + shortest.String() + ` a
 
   scope      captures a short burst about every half second,
   profile    needs the rights of linebounce kernel profile,
-  scaling    runs A and B of counters on 1, 2, 4 CPUs and so on up to all,
-             and needs ` + shortest.String() + ` for each of these,
+  scaling    runs A and B of counters, or -a and -b, on 1, 2, 4 CPUs and so on
+             up to all, and needs ` + shortest.String() + ` for each of these,
   hackbench and seqpacket run once each, whatever time that takes.
 
 A FILE that ends in .gz is compressed. It can be read while it is written, so a recording
@@ -147,8 +147,8 @@ func partWords(cmd *cobra.Command, chosen *arms, names []string) error {
 	if !chosen.given(cmd) {
 		return nil
 	}
-	if len(names) > 1 || !slices.Contains(catalog.Names(), names[0]) {
-		return usagef("-a and -b need the one experiment that they are scenarios of; accepted: %s", strings.Join(catalog.Names(), ", "))
+	if accepted := append(catalog.Names(), scalingPart); len(names) > 1 || !slices.Contains(accepted, names[0]) {
+		return usagef("-a and -b need the one experiment that they are scenarios of; accepted: %s", strings.Join(accepted, ", "))
 	}
 	return nil
 }

@@ -45,7 +45,7 @@ func ready(cmd *cobra.Command, chosen *arms, m topology.Machine, name string) (p
 	case profilePart:
 		return part{name, shortest, recordProfile}, errors.Join(unable(m), profile.Check())
 	case scalingPart:
-		return readyScaling(m)
+		return readyScaling(cmd, chosen, m)
 	}
 	e, err := catalog.Find(name)
 	if err != nil {
@@ -103,16 +103,28 @@ func (k *keeping) experiment(ctx context.Context, e catalog.Experiment, plan pro
 }
 
 // readyScaling chooses the CPUs of each point: 1, 2, 4 and so on, and all.
-func readyScaling(m topology.Machine) (part, error) {
+func readyScaling(cmd *cobra.Command, chosen *arms, m topology.Machine) (part, error) {
+	e := catalog.All()[0]
+	named, err := chosen.named(cmd, e)
+	if err != nil {
+		return part{}, err
+	}
+	for _, s := range named {
+		if s != withoutCPUs(s) && s != e.Default && s != e.B {
+			return part{}, usagef("%q names CPUs, which scaling chooses: leave out cpus, writers, readers and observers", s)
+		}
+	}
 	if err := unable(m); err != nil {
 		return part{}, err
 	}
-	e := catalog.All()[0]
 	var plans []probes.Plan
 	for _, n := range sizes(len(m.Allowed())) {
-		a, b := e.Default, e.B
-		a.Writers, b.Writers = n, n
-		scenarios, _, err := prepare(e, m, []probes.Scenario{a, b})
+		sized := slices.Clone(named)
+		for i := range sized {
+			sized[i] = withoutCPUs(sized[i])
+			sized[i].Writers = n
+		}
+		scenarios, _, err := prepare(e, m, sized)
 		if err != nil {
 			return part{}, err
 		}
@@ -128,6 +140,13 @@ func readyScaling(m topology.Machine) (part, error) {
 		}
 		return nil
 	}}, nil
+}
+
+// withoutCPUs returns a scenario without the words that say how many CPUs it has
+// and which.
+func withoutCPUs(s probes.Scenario) probes.Scenario {
+	s.CPUs, s.Writers, s.Readers, s.Observers = "", 0, 0, 0
+	return s
 }
 
 // sizes are 1, 2, 4 and so on up to n, and n.

@@ -215,7 +215,7 @@ func (s *shell) printScaling(ctx context.Context, r *recorded.Recording, f outpu
 	if err != nil {
 		return err
 	}
-	table := output.Scaling{Warnings: warnings, Again: "linebounce record scaling.jsonl scaling"}
+	table := output.Scaling{Warnings: warnings}
 	for _, n := range slices.Sorted(maps.Keys(points)) {
 		session := output.Session{Experiment: e.Name, Origin: probes.Recorded, Made: r.Made, Machine: r.Machine, Quantity: e.Quantity}
 		for arm := range min(2, points[n].Arms()) {
@@ -223,6 +223,10 @@ func (s *shell) printScaling(ctx context.Context, r *recorded.Recording, f outpu
 		}
 		session.Warnings = about(r.Machine, session.Scenarios)
 		table.Points = append(table.Points, output.New(session, points[n]))
+		for i := range session.Scenarios {
+			session.Scenarios[i] = withoutCPUs(session.Scenarios[i])
+		}
+		table.Again = "linebounce record scaling.jsonl scaling" + armWords(session.Scenarios)
 	}
 	return written(table.Write(s.out, f))
 }
