@@ -26,8 +26,8 @@ func (b *builder) comparison(f results.Finding) (section, finding) {
 		from, to := f.Arms[0].Scenario, f.Arms[1].Scenario
 		ratio := settled(f)
 		v := verdict.Of(f.Experiment, from, to, ratio)
-		if !f.Ratio.Known() && ratio.Known() {
-			v.Range = "by the model"
+		if exactly(ratio) {
+			v.Range = b.from(f.Source).By()
 		}
 		s.Says, s.Why = claim(v), v.Reason
 		said.judge(ratio, v, verdict.Changes(from, to))

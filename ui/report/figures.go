@@ -25,9 +25,12 @@ func rate(x float64) string {
 	return benchunit.Scale(x, benchunit.Decimal)
 }
 
-// spread writes a rate with its interval.
+// exactly reports whether an interval is one figure and no more, as the model's is.
+func exactly(i probes.Interval) bool { return i.Known() && i.Low == i.High }
+
+// spread writes a rate with its interval, where it has one.
 func spread(i probes.Interval) string {
-	if !i.Known() {
+	if !i.Known() || exactly(i) {
 		return rate(i.Median)
 	}
 	return fmt.Sprintf("%s (%s to %s)", rate(i.Median), rate(i.Low), rate(i.High))

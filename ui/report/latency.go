@@ -110,7 +110,7 @@ func pairTable(m latency.Map) table {
 
 func between(p latency.Pair) string {
 	i := probes.Interval{Median: p.Median, Low: p.Low, High: p.High}
-	if !i.Known() || math.IsNaN(p.Low+p.High) {
+	if !i.Known() || exactly(i) || math.IsNaN(p.Low+p.High) {
 		return plain(p.Median)
 	}
 	return fmt.Sprintf("%s (%s to %s)", plain(p.Median), plain(p.Low), plain(p.High))

@@ -96,7 +96,7 @@ func points(s profile.Symbol) string {
 	switch {
 	case math.IsNaN(s.Difference.Median):
 		return unknown
-	case !s.Difference.Known():
+	case !s.Difference.Known() || exactly(s.Difference):
 		return fmt.Sprintf("%+.2f", s.Difference.Median)
 	}
 	return fmt.Sprintf("%+.2f (%+.2f to %+.2f)", s.Difference.Median, s.Difference.Low, s.Difference.High)

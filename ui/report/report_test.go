@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"linebounce/probes"
 	"linebounce/ui/results"
 )
 
@@ -96,6 +97,29 @@ func TestAReportSaysAllThatItsFilesDo(t *testing.T) {
 		for _, no := range []string{"NaN", "Inf", "%!", "/home/somebody", "runs/lab"} {
 			if strings.Contains(text, no) {
 				t.Errorf("%s says %q", f, no)
+			}
+		}
+	}
+}
+
+var bounds = regexp.MustCompile(`([0-9.]+[kMG]?) to ([0-9.]+[kMG]?)`)
+
+// What has no chance in it is one figure: "1.98", and not from 1.98 to 1.98.
+func TestOneFigureIsSaidOnce(t *testing.T) {
+	files := everything()
+	still := probes.Interval{Median: 3, Low: 3, High: 3, Confidence: 0.95, Samples: 9}
+	files[0].Findings[0].Ratio, files[0].Findings[0].Arms[0].Rate = &still, still
+	files[0].Profiles[0].Symbols[1].Difference, files[0].Maps[0].Pairs[0].Low, files[0].Maps[0].Pairs[0].High = still, 50.5, 50.5
+	for _, f := range []Format{HTML, SVG, Markdown} {
+		text := write(t, f, files)
+		for _, m := range bounds.FindAllStringSubmatch(text, -1) {
+			if m[1] == m[2] {
+				t.Errorf("%s says %q", f, m[0])
+			}
+		}
+		for _, want := range []string{"(by the model)", "B is 3.0 times as fast (recorded 2026-11-30)"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s does not say %q", f, want)
 			}
 		}
 	}

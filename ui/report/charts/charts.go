@@ -39,6 +39,14 @@ func (f From) String() string {
 	return string(f.Source) + " " + f.Made.Format(time.DateOnly)
 }
 
+// By is what a single figure without an interval rests on: "by the model".
+func (f From) By() string {
+	if f.Source == probes.Simulated {
+		return "by the model"
+	}
+	return f.String()
+}
+
 // compose draws a chart in both sizes.
 func compose(title, text string, draw func(*sheet)) Chart {
 	c := Chart{Title: title, Text: text}

@@ -74,6 +74,24 @@ func TestOneArmHasNoRatio(t *testing.T) {
 	}
 }
 
+func TestOneFigureIsSaidOnce(t *testing.T) {
+	f := comparison(t)
+	ratio := interval(1.98, 1.98, 1.98)
+	f.Ratio, f.Arms[0].Rate, f.Arms[1].Rate = &ratio, alone(1.9e6), alone(3.77e6)
+	for from, want := range map[From]string{model: "by the model", here: "recorded 2026-11-30"} {
+		c := drawn(t)(Throughput(f, from))
+		wide, narrow := look(t, c)
+		if strings.Contains(c.Text, "1.98 to 1.98") || !wide.says(want) || !narrow.says(want) {
+			t.Errorf("%v: %q, and in the picture %q", from, c.Text, wide.said())
+		}
+		inOrder(t, c.Text, "B is 1.98 times as fast ("+want+").")
+	}
+	c := drawn(t)(Throughput(f, model))
+	if strings.Contains(c.Text, "too few") {
+		t.Errorf("the model says %q", c.Text)
+	}
+}
+
 func TestCurvesRiseWithTheirFigures(t *testing.T) {
 	c := drawn(t)(Scaling(growth(), model))
 	wide, narrow := look(t, c)

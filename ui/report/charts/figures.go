@@ -78,6 +78,9 @@ func rate(x float64) string {
 // spread reports whether an interval has a length to draw. The model's has none.
 func spread(i probes.Interval) bool { return whole(i) && i.Low < i.High }
 
+// exactly reports whether an interval is one figure and no more, as the model's is.
+func exactly(i probes.Interval) bool { return whole(i) && i.Low == i.High }
+
 // counted writes a whole number with commas: "2,000,000".
 func counted(n int64) string {
 	text := strconv.FormatInt(n, 10)
@@ -102,9 +105,10 @@ func noun(q probes.Quantity) string {
 	return "operations"
 }
 
-// bounds writes an interval, "" where there are too few samples for one.
+// bounds writes an interval, "" where there are too few samples for one or it is
+// one figure.
 func bounds(i probes.Interval, write func(float64) string) string {
-	if !whole(i) {
+	if !spread(i) {
 		return ""
 	}
 	return write(i.Low) + " to " + write(i.High)
@@ -125,8 +129,18 @@ func said(i probes.Interval, write func(float64) string) string {
 		return unknown
 	case !whole(i):
 		return write(i.Median) + " (too few samples for an interval)"
+	case exactly(i):
+		return write(i.Median)
 	}
 	return fmt.Sprintf("%s (%s: %s)", write(i.Median), level(i), bounds(i, write))
+}
+
+// figure is a rate in words. The model's has no interval and wants none.
+func figure(i probes.Interval, from From) string {
+	if from.Source == probes.Simulated && finite(i.Median) {
+		return amount(i.Median)
+	}
+	return said(i, amount)
 }
 
 // telling returns, for each scenario, the words in which it differs from any

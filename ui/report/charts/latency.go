@@ -151,7 +151,7 @@ func spoken(p latency.Pair) string {
 	switch {
 	case !known(p):
 		return text + "not measured"
-	case p.Known() && finite(p.Low) && finite(p.High):
+	case p.Known() && finite(p.Low) && finite(p.High) && p.Low < p.High:
 		text += fmt.Sprintf("%s (95%%: %s to %s)", nanoseconds(p.Median), nanoseconds(p.Low), nanoseconds(p.High))
 	default:
 		text += nanoseconds(p.Median)

@@ -87,7 +87,7 @@ func (c curves) text() string {
 			text += " (extrapolated)"
 		}
 		for _, arm := range c.arms() {
-			text += fmt.Sprintf(", %s %s", letter(arm), figure(of(p, arm)))
+			text += fmt.Sprintf(", %s %s", letter(arm), figure(of(p, arm), c.from))
 		}
 		if r := ratio(p); r != "" {
 			text += ", B/A " + r
@@ -98,14 +98,6 @@ func (c curves) text() string {
 		text += fmt.Sprintf(" Left out: %s without figures.", plural(int64(c.left), "point"))
 	}
 	return text
-}
-
-// figure is a rate in words; the model's has no interval and wants none.
-func figure(i probes.Interval) string {
-	if finite(i.Median) && !whole(i) {
-		return amount(i.Median)
-	}
-	return said(i, amount)
 }
 
 func (c curves) source() string {

@@ -48,7 +48,7 @@ func (b bars) name(i int) string {
 func (b bars) text() string {
 	var text string
 	for i, a := range b.Arms {
-		text += fmt.Sprintf("%s, %s: %s %s a second. ", a.Name, b.name(i), said(a.Rate, amount), noun(b.Quantity))
+		text += fmt.Sprintf("%s, %s: %s %s a second. ", a.Name, b.name(i), figure(a.Rate, b.from), noun(b.Quantity))
 	}
 	if b.Ratio != nil {
 		v := b.verdict()
@@ -63,7 +63,11 @@ func (b bars) text() string {
 }
 
 func (b bars) verdict() verdict.Verdict {
-	return verdict.Of(b.Experiment, b.Arms[0].Scenario, b.Arms[min(1, len(b.Arms)-1)].Scenario, *b.Ratio)
+	v := verdict.Of(b.Experiment, b.Arms[0].Scenario, b.Arms[min(1, len(b.Arms)-1)].Scenario, *b.Ratio)
+	if exactly(*b.Ratio) {
+		v.Range = b.from.By()
+	}
+	return v
 }
 
 // The rows of a chart of bars.
@@ -119,7 +123,11 @@ func (b bars) ratio(s *sheet, y float64) {
 	if s.narrow {
 		claim = "" // the figure and its interval say as much in less room
 	}
-	s.label(y, ink, "B/A", claim, verdict.Times(b.Ratio.Median)+"×", bounds(*b.Ratio, verdict.Times))
+	beside := bounds(*b.Ratio, verdict.Times)
+	if exactly(*b.Ratio) {
+		beside = b.from.By()
+	}
+	s.label(y, ink, "B/A", claim, verdict.Times(b.Ratio.Median)+"×", beside)
 	low, high := min(b.Ratio.Median, 1), max(b.Ratio.Median, 1)
 	if whole(*b.Ratio) {
 		low, high = min(b.Ratio.Low, low), max(b.Ratio.High, high)
