@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -48,17 +47,17 @@ func onTTY(t *testing.T, o Options, width, height int) *terminal {
 // show is what comes out of a terminal, as it is.
 func (x *terminal) show(b []byte) (int, error) {
 	x.mu.Lock()
-	n, err := x.screen.Write(b)
+	_, err := x.feed(b)
 	x.mu.Unlock()
 	select {
 	case x.news <- struct{}{}:
 	default:
 	}
-	return n, err
+	return len(b), err
 }
 
-// session runs the program with its session written down, from a first picture to
-// a last one that stands still, and returns the file and that picture.
+// session runs the program with its session written down, and returns the file
+// and the last picture.
 func session(t *testing.T, width, height int) (path, last string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "session.cast")
@@ -71,7 +70,7 @@ func session(t *testing.T, width, height int) (path, last string) {
 	x.press("?e")
 	x.await("credentials on every write")
 	x.press(" ")
-	last = x.await("Paused", "space go on")
+	x.await("Paused", "space go on")
 	x.press("q")
 	if err := x.end(); err != nil {
 		t.Errorf("q ends it with %v", err)
@@ -79,14 +78,10 @@ func session(t *testing.T, width, height int) (path, last string) {
 	if want := "The session is in " + path + ". To see it again: asciinema play " + path; len(x.files) != 1 || x.files[0] != want {
 		t.Errorf("it says %q, want %q", x.files, want)
 	}
-	return path, last
+	return path, x.last
 }
 
-// leaves is how the program goes back to the terminal's own page, behind its last
-// picture.
-var leaves = regexp.MustCompile(`\\u001b\[\?1049l`)
-
-// cutBeforeTheEnd writes the cast again as a crash before the program's end would
+// cutBeforeTheEnd writes the cast again as a crash behind the last picture would
 // have left it.
 func cutBeforeTheEnd(t *testing.T, path string) string {
 	t.Helper()
@@ -94,13 +89,12 @@ func cutBeforeTheEnd(t *testing.T, path string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	end := leaves.FindIndex(text)
-	if end == nil {
+	before, _, found := strings.Cut(string(text), strings.Replace(leaves, "\x1b", `\u001b`, 1))
+	if !found {
 		t.Fatalf("the program never leaves its page: %s", text)
 	}
-	whole := bytes.LastIndexByte(text[:end[0]], '\n') + 1
 	cut := path + ".cut"
-	if err := os.WriteFile(cut, text[:whole], 0o600); err != nil {
+	if err := os.WriteFile(cut, []byte(before+`"]`+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return cut

@@ -147,13 +147,30 @@ type terminal struct {
 	ended  chan error
 	files  []string // what was said of files, once it has ended
 	tape   *cast.Writer
+	last   string // the screen when the program left its page
+	tail   []byte // the end of what was written last
+}
+
+// leaves is how the program goes back to the terminal's own page.
+const leaves = "\x1b[?1049l"
+
+// feed writes to the screen, and keeps the last picture of the program's.
+func (x *terminal) feed(b []byte) (int, error) {
+	both := append(x.tail, b...)
+	if at := bytes.Index(both, []byte(leaves)); at >= 0 && x.last == "" {
+		at = max(at-len(x.tail), 0)
+		_, _ = x.screen.Write(b[:at])
+		x.last, b = x.screen.String(), b[at:]
+	}
+	x.tail = bytes.Clone(both[max(len(both)-len(leaves)+1, 0):])
+	return x.screen.Write(b)
 }
 
 // Write is what the program calls. On what is no real terminal the renderer
 // leaves it to the other side to return the carriage.
 func (x *terminal) Write(b []byte) (int, error) {
 	x.mu.Lock()
-	_, err := x.screen.Write(bytes.ReplaceAll(b, []byte("\n"), []byte("\r\n")))
+	_, err := x.feed(bytes.ReplaceAll(b, []byte("\n"), []byte("\r\n")))
 	_, _ = x.tape.Write(b)
 	x.mu.Unlock()
 	select {
