@@ -30,7 +30,8 @@ type document struct {
 	Ratio      *ratioDocument  `json:"ratio"`
 	Warnings   []string        `json:"warnings"`
 
-	Scaling []pointDocument `json:"scaling"` // of sim
+	Scaling   []pointDocument `json:"scaling"` // of sim
+	Published json.RawMessage `json:"published"`
 	scopeDocument
 	latencyDocument
 	profileDocument
@@ -193,12 +194,18 @@ func (d *document) figures(f *File) error {
 	if err != nil {
 		return err
 	}
-	f.Findings = []Finding{found}
+	published, err := d.published()
+	if err != nil {
+		return err
+	}
 	if len(d.Scaling) < 2 {
+		found.Published = published
+		f.Findings = []Finding{found}
 		return nil
 	}
 	s, err := d.scaling(found, f.Machine)
-	f.Scalings = []Scaling{s}
+	s.Published = published
+	f.Findings, f.Scalings = []Finding{found}, []Scaling{s}
 	return err
 }
 

@@ -48,6 +48,7 @@ type Finding struct {
 	Arms       []Arm            // A, B, then what ran beside them
 	Ratio      *probes.Interval // of B/A, nil for one arm
 	Pairs      int              // that the ratio rests on
+	Published  []Published      // that the prediction is held against
 	Command    string           // that runs it again
 }
 
@@ -80,6 +81,7 @@ type Scaling struct {
 	Quantity   probes.Quantity
 	A, B       string // scenarios, without the words that change with the CPUs
 	Points     []Point
+	Published  []Published // that the prediction is held against
 	Command    string
 }
 

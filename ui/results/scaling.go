@@ -15,7 +15,11 @@ type pointDocument struct {
 	A            *float64 `json:"a"`
 	B            *float64 `json:"b"`
 	Pairs        int      `json:"pairs"`
-	Intervals    struct { // of a measurement, not of the model
+	Time         struct { // null where the workload has no size
+		A *float64 `json:"a"` // seconds
+		B *float64 `json:"b"`
+	} `json:"time_s"`
+	Intervals struct { // of a measurement, not of the model
 		A *interval `json:"a"`
 		B *interval `json:"b"`
 	} `json:"intervals"`
