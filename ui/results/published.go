@@ -39,7 +39,7 @@ func (d *document) published() ([]Published, error) {
 	}
 	var held []publishedDocument
 	if err := json.Unmarshal(d.Published, &held); err != nil {
-		return nil, fmt.Errorf("published: %w", err)
+		return nil, fmt.Errorf("what was published: %v", err) // whose place in the file it does not know
 	}
 	var list []Published
 	for _, h := range held {

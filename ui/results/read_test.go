@@ -196,7 +196,7 @@ func TestRefused(t *testing.T) {
 		"no name":           {`{"schema":1,"source":"measured","experiment":"$(x)","arms":[{"scenario":"writers=1"}]}`, `"$(x)", which is no name`},
 		"a median outside":  {ab + `"ops_per_s":{"median":5,"low":6,"high":7}}]}`, "median 5 is not in its interval"},
 		"a published 0":     {ab + `"ops_per_s":{"median":5}}],"published":[{"figure":"A","cpus":4,"published":0,"predicted":1}]}`, "A for 4 CPUs is 0 beside 1"},
-		"published in text": {ab + `"ops_per_s":{"median":5}}],"published":[{"figure":"A","published":"4 s"}]}`, "published: "},
+		"published in text": {ab + `"ops_per_s":{"median":5}}],"published":[{"figure":"A","published":"4 s"}]}`, "what was published: json: cannot unmarshal string"},
 		"a map with a hole": {`{"schema":1,"source":"measured","complete":true,"pairs":[{"a":0,"b":1},{"a":0,"b":2}]}`, "2 pairs for 3 CPUs"},
 		"a map in disorder": {`{"schema":1,"source":"measured","complete":true,"pairs":[{"a":1,"b":0}]}`, "pair 1 of this map is of CPUs 1 and 0"},
 	} {
