@@ -1,6 +1,7 @@
 package recorded_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"path/filepath"
 	"testing"
@@ -12,19 +13,18 @@ import (
 	"linebounce/probes/topology"
 )
 
-// stretch is how many readings follow on one another with or without a recording:
-// half a second's, so that what a recording does once a second falls into both
-// kinds equally often.
-const stretch = 48
+// stretch is long enough for what a recording does once a second to fall into it.
+const stretch = 1100 * time.Millisecond
 
 // BenchmarkRecording measures what keeping readings costs the experiment that they
-// are of: one session runs on, in stretches that are recorded and stretches that
-// are not, in random order within each pair. on/off is the ratio of the rates that
-// windows show, windows set aside apart; aside-on and aside-off are how many these
-// were in a hundred; wall is the ratio of operations in all the time that a
-// stretch took, writing included. Each comes with its interval.
+// are of. One session goes on and on, captures included, for a stretch with a
+// recording and one without, in random order within each pair. on/off is the ratio
+// of the rates that the windows show, those set aside left out; aside-on and
+// aside-off say how many in a hundred these were. wall is the ratio of the
+// operations in all the time that a stretch took, in which a file was begun and
+// ended too. Ratios are medians over the pairs, with their intervals.
 //
-//	go test ./probes/recorded -run '^$' -bench Recording -benchtime 100x
+//	go test ./probes/recorded -run '^$' -bench Recording -benchtime 60x
 func BenchmarkRecording(b *testing.B) {
 	for _, c := range []struct{ experiment, scenario string }{{"counters", "line=padded"}, {"messages", ""}} {
 		b.Run(c.experiment, func(b *testing.B) {
@@ -45,52 +45,42 @@ func BenchmarkRecording(b *testing.B) {
 				b.Skip(err)
 			}
 			defer session.Close()
-			w, err := recorded.Create(filepath.Join(b.TempDir(), "x.jsonl.gz"), recorded.Header{Made: time.Now(), Machine: m}, false)
-			if err != nil {
-				b.Fatal(err)
-			}
-			defer w.Close()
-			overhead(b, session, func(r probes.Reading) error { return w.Add(e.Name, r) })
+			overhead(b, session, e.Name, m)
 		})
 	}
 }
 
-// overhead runs pairs of stretches and reports what keep costs.
-func overhead(b *testing.B, session probes.Session, keep func(probes.Reading) error) {
+// overhead runs pairs of stretches and reports what a recording costs.
+func overhead(b *testing.B, session probes.Session, experiment string, m topology.Machine) {
 	var rates, walls []float64
-	var aside, windows [2]float64
-	for b.Loop() {
-		var rate, wall [2]float64
-		first := rand.IntN(2)
-		for _, on := range []int{first, 1 - first} {
-			var done, took, all float64
-			begin := time.Now()
-			for range stretch {
-				r, err := session.Next(b.Context())
-				if err != nil {
-					b.Fatal(err)
-				}
-				if on == 1 {
-					if err := keep(r); err != nil {
-						b.Fatal(err)
-					}
-				}
-				if r.Unit != probes.Window {
-					continue
-				}
-				all += r.Rate() * r.Elapsed.Seconds()
-				windows[on]++
-				if r.SetAside() {
-					aside[on]++
-					continue
-				}
-				done, took = done+r.Rate()*r.Elapsed.Seconds(), took+r.Elapsed.Seconds()
+	var off, on passed
+	folder := b.TempDir()
+	for n := 0; b.Loop(); n++ {
+		without := func() passed { return pass(b, session, func(probes.Reading) error { return nil }) }
+		with := func() passed {
+			begun := time.Now()
+			w, err := recorded.Create(filepath.Join(folder, fmt.Sprint(n, ".jsonl.gz")), recorded.Header{Made: begun, Machine: m}, false)
+			if err != nil {
+				b.Fatal(err)
 			}
-			rate[on], wall[on] = done/took, all/time.Since(begin).Seconds()
+			p := pass(b, session, func(r probes.Reading) error { return w.Add(experiment, r) })
+			if err := w.Close(); err != nil {
+				b.Fatal(err)
+			}
+			p.took = time.Since(begun).Seconds()
+			return p
 		}
-		if rate[0] > 0 && rate[1] > 0 { // else all windows were set aside
-			rates, walls = append(rates, rate[1]/rate[0]), append(walls, wall[1]/wall[0])
+		var quiet, kept passed
+		if rand.IntN(2) == 0 {
+			quiet, kept = without(), with()
+		} else {
+			kept, quiet = with(), without()
 		}
+		off, on = off.and(quiet), on.and(kept)
+		if quiet.measured > 0 && kept.measured > 0 { // else all windows were set aside
+			rates = append(rates, kept.ops/kept.measured/(quiet.ops/quiet.measured))
+		}
+		walls = append(walls, kept.all/kept.took/(quiet.all/quiet.took))
 	}
 	for name, values := range map[string][]float64{"on/off": rates, "wall": walls} {
 		i := probes.Summarize(values, probes.Confidence)
@@ -100,6 +90,45 @@ func overhead(b *testing.B, session probes.Session, keep func(probes.Reading) er
 			b.ReportMetric(i.High, name+"-high")
 		}
 	}
-	b.ReportMetric(100*aside[0]/windows[0], "aside-off")
-	b.ReportMetric(100*aside[1]/windows[1], "aside-on")
+	b.ReportMetric(100*off.aside/off.windows, "aside-off")
+	b.ReportMetric(100*on.aside/on.windows, "aside-on")
+}
+
+// passed is what windows came to.
+type passed struct {
+	windows, aside float64
+	ops, measured  float64 // operations or messages, and seconds, of windows that count
+	all, took      float64 // of all windows, and all the seconds
+}
+
+func (p passed) and(other passed) passed {
+	p.windows, p.aside = p.windows+other.windows, p.aside+other.aside
+	return p
+}
+
+// pass runs a session for a stretch and hands its readings on.
+func pass(b *testing.B, session probes.Session, keep func(probes.Reading) error) (p passed) {
+	begun := time.Now()
+	for time.Since(begun) < stretch {
+		r, err := session.Next(b.Context())
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := keep(r); err != nil {
+			b.Fatal(err)
+		}
+		if r.Unit != probes.Window {
+			continue
+		}
+		done := r.Rate() * r.Elapsed.Seconds()
+		p.windows++
+		p.all += done
+		if r.SetAside() {
+			p.aside++
+			continue
+		}
+		p.ops, p.measured = p.ops+done, p.measured+r.Elapsed.Seconds()
+	}
+	p.took = time.Since(begun).Seconds()
+	return p
 }
