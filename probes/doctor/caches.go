@@ -2,15 +2,25 @@ package doctor
 
 import (
 	"fmt"
+	"io/fs"
+	"maps"
 	"slices"
+	"strings"
 
 	"linebounce/probes/topology"
+	"linebounce/probes/topology/cpulist"
 )
 
-func line(m topology.Machine) Finding {
+func line(root fs.FS, m topology.Machine) Finding {
 	f := Finding{Name: "cache line", State: OK}
 	switch m.LineSource {
 	case topology.FromSysfs, topology.FromCPUID:
+		if unlike := unlikeLines(root, m); unlike != "" {
+			f.State = Limited
+			f.Detail = unlike
+			f.Advice = "Name CPUs whose lines are alike: cpus=0,1"
+			return f
+		}
 		f.Detail = fmt.Sprintf("A cache line has %d bytes, as %s says.", m.LineBytes, m.LineSource)
 	case topology.FromXSys:
 		f.State = Limited
@@ -20,6 +30,19 @@ func line(m topology.Machine) Finding {
 		f.Detail = fmt.Sprintf("A cache line is assumed to have %d bytes: neither the system nor the processor says.", m.LineBytes)
 	}
 	return f
+}
+
+// unlikeLines says which CPUs have lines of which length where they differ.
+func unlikeLines(root fs.FS, m topology.Machine) string {
+	sizes := topology.LineSizes(root, m.Allowed())
+	if m.LineSource != topology.FromSysfs || len(sizes) < 2 {
+		return ""
+	}
+	var parts []string
+	for _, bytes := range slices.Sorted(maps.Keys(sizes)) {
+		parts = append(parts, fmt.Sprintf("%d bytes on %s", bytes, cpulist.Name(sizes[bytes])))
+	}
+	return fmt.Sprintf("A cache line has %s. Everything is laid out for the longest; between CPUs with unlike lines a hand-off may move the longer one.", strings.Join(parts, " and "))
 }
 
 // caches is about what is known of how CPUs share caches, shown by the pair

@@ -22,7 +22,7 @@ func cpus(root fs.FS, m topology.Machine) Finding {
 		f.Detail = fmt.Sprintf("This process may use only %s, and a line needs two to bounce between.", list)
 	case m.Online > len(m.CPUs):
 		f.Detail = fmt.Sprintf("This process may use %s of the %d that are online.", list, m.Online)
-	case m.Online == 0:
+	case m.Online < len(m.CPUs): // not known, or not to be believed
 		f.Detail = fmt.Sprintf("This process may use %s.", list)
 	default:
 		f.Detail = fmt.Sprintf("This process may use all %d CPUs that are online, %s.", len(m.CPUs), cpulist.Format(m.Allowed()))
@@ -49,20 +49,22 @@ func offline(root fs.FS) []int {
 	return slices.DeleteFunc(present, func(cpu int) bool { return slices.Contains(online, cpu) })
 }
 
-func pins(m topology.Machine, t tried) Finding {
+func pins(m topology.Machine, t Tried) Finding {
 	f := Finding{Name: "pinning", State: OK}
-	switch {
-	case t.pinning == nil && len(t.pinned) > 0:
-		f.Detail = fmt.Sprintf("A thread was pinned to %s, one at a time; the mask read back and the CPU it then ran on were right.", cpulist.Name(t.pinned))
+	switch err := m.Pinnable(); {
+	case err != nil:
+		return Finding{Name: "pinning", State: Missing, Detail: cause(err) + ". Nobody could say whose line it is.", Advice: advice(err)}
+	case t.Pinning == nil && len(t.Pinned) > 0:
+		f.Detail = fmt.Sprintf("A thread was pinned to %s, one at a time; the mask read back and the CPU it then ran on were right.", cpulist.Name(t.Pinned))
 		return f
-	case len(t.pinned) > 0:
+	case len(t.Pinned) > 0:
 		f.State = Limited
-		f.Detail = fmt.Sprintf("A thread could be pinned to %s only. ", cpulist.Name(t.pinned))
+		f.Detail = fmt.Sprintf("A thread could be pinned to %s only. ", cpulist.Name(t.Pinned))
 	default:
 		f.State = Missing
 	}
-	f.Detail += cause(t.pinning) + ". Without pinning nothing is measured: nobody could say whose line it is."
-	f.Advice = advice(t.pinning)
+	f.Detail += cause(t.Pinning) + ". Without pinning nothing is measured: nobody could say whose line it is."
+	f.Advice = advice(t.Pinning)
 	return f
 }
 
@@ -70,7 +72,10 @@ func pins(m topology.Machine, t tried) Finding {
 // own limit on running threads is no part of it: a session raises that itself.
 func screen(m topology.Machine) Finding {
 	f := Finding{Name: "screen", State: OK, Detail: "Two workers leave a CPU for the screen."}
-	if len(m.CPUs) > 2 {
+	switch {
+	case len(m.CPUs) < 2:
+		return Finding{} // nothing is shown live
+	case len(m.CPUs) > 2:
 		return f
 	}
 	f.State = Limited

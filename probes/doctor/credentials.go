@@ -2,13 +2,13 @@ package doctor
 
 import "linebounce/probes"
 
-func passcred(t tried) Finding {
+func passcred(t Tried) Finding {
 	f := Finding{Name: "credentials", State: OK,
 		Detail: "Over a socketpair with SO_PASSCRED this process received its own pid, uid and gid."}
-	if t.credentials != nil {
+	if t.Credentials != nil {
 		f.State = Missing
-		f.Detail = cause(t.credentials) + "."
-		f.Advice = advice(t.credentials)
+		f.Detail = cause(t.Credentials) + "."
+		f.Advice = advice(t.Credentials)
 	}
 	return f
 }

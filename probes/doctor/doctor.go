@@ -35,44 +35,43 @@ type Finding struct {
 // Check examines a machine: the most needed comes first. It pins throwaway
 // threads, opens a socketpair and a perf event, and leaves nothing behind.
 func Check(m topology.Machine) []Finding {
-	var t tried
+	var t Tried
 	for _, cpu := range m.Allowed() {
 		if err := pinning.Check(cpu); err == nil {
-			t.pinned = append(t.pinned, cpu)
-		} else if t.pinning == nil {
-			t.pinning = err
+			t.Pinned = append(t.Pinned, cpu)
+		} else if t.Pinning == nil {
+			t.Pinning = err
 		}
 	}
-	t.credentials = credentials()
-	t.profile = profile.Check()
-	return examine(os.DirFS("/"), m, t)
+	t.Credentials = credentials()
+	t.Profile = profile.Check()
+	return Examine(os.DirFS("/"), m, t)
 }
 
-// tried is what trying showed.
-type tried struct {
-	pinned      []int // CPUs that a thread was pinned to
-	pinning     error // of the first CPU where that failed
-	credentials error // of receiving credentials over a socketpair
-	profile     error // of profiling the kernel
+// Tried is what trying showed.
+type Tried struct {
+	Pinned      []int // CPUs that a thread was pinned to
+	Pinning     error // of the first CPU where that failed
+	Credentials error // of receiving credentials over a socketpair
+	Profile     error // of profiling the kernel
 }
 
-func examine(root fs.FS, m topology.Machine, t tried) []Finding {
+// Examine says what a machine's files and what was tried on it come to. Some
+// findings are only there where there is something to say.
+func Examine(root fs.FS, m topology.Machine, t Tried) []Finding {
 	found := []Finding{
-		cpus(root, m), pins(m, t),
-		line(m), caches(m), smt(m),
+		cpus(root, m), pins(m, t), screen(m),
+		line(root, m), caches(m), smt(m), kinds(root, m),
 		frequency(root, m), virtual(m),
 	}
-	if len(m.CPUs) > 1 {
-		found = slices.Insert(found, 2, screen(m))
-	}
 	if m.OS == "linux" {
-		found = append(found, quota(root, m))
+		found = append(found, steal(root, m), quota(root, m), nodes(root, m), isolated(root, m), clock(root), surroundings(root, m), systemFiles(root, m))
 	}
 	found = append(found, passcred(t))
 	if m.OS == "linux" {
 		found = append(found, profiling(t), perf(root))
 	}
-	return found
+	return slices.DeleteFunc(found, func(f Finding) bool { return f.Detail == "" })
 }
 
 // text returns a small file without its newline, "" where it cannot be read.

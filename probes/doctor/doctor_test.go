@@ -36,7 +36,7 @@ func but(m topology.Machine, change func(*topology.Machine)) topology.Machine {
 	return m
 }
 
-func works(m topology.Machine) tried { return tried{pinned: m.Allowed()} }
+func works(m topology.Machine) Tried { return Tried{Pinned: m.Allowed()} }
 
 func find(t *testing.T, findings []Finding, name string) Finding {
 	t.Helper()
@@ -100,7 +100,7 @@ func TestFindings(t *testing.T) {
 		{"perf without memory events", plain(2), files("proc/sys/kernel/perf_event_paranoid", "-1"), "perf", Limited, []string{"no memory events"}},
 		{"no perf events", plain(2), nil, "perf", Limited, []string{"no perf events"}},
 	} {
-		f := find(t, examine(c.root, c.machine, works(c.machine)), c.name)
+		f := find(t, Examine(c.root, c.machine, works(c.machine)), c.name)
 		if f.State != c.state {
 			t.Errorf("%s: %s is %s, want %s (%s)", c.title, c.name, f.State, c.state, f.Detail)
 		}
@@ -117,26 +117,26 @@ func TestWhatFailedWhenTriedIsReported(t *testing.T) {
 	m := plain(2)
 	for _, c := range []struct {
 		title string
-		tried tried
+		tried Tried
 		name  string
 		state State
 		says  string
 	}{
 		{"pinned everywhere", works(m), "pinning", OK, "CPUs 0-1"},
-		{"pinned nowhere", tried{pinning: refused}, "pinning", Missing, "EPERM"},
-		{"pinned to one", tried{pinned: []int{0}, pinning: refused}, "pinning", Limited, "CPU 0 only"},
-		{"nothing to pin to", tried{}, "pinning", Missing, "no CPU to try"},
-		{"another error", tried{pinning: errors.New("odd")}, "pinning", Missing, "Odd."},
+		{"pinned nowhere", Tried{Pinning: refused}, "pinning", Missing, "EPERM"},
+		{"pinned to one", Tried{Pinned: []int{0}, Pinning: refused}, "pinning", Limited, "CPU 0 only"},
+		{"nothing to pin to", Tried{}, "pinning", Missing, "no CPU to try"},
+		{"another error", Tried{Pinning: errors.New("odd")}, "pinning", Missing, "Odd."},
 		{"credentials arrive", works(m), "credentials", OK, "pid, uid and gid"},
 		{"profiles", works(m), "kernel profile", OK, "linebounce kernel profile"},
-		{"does not profile", tried{profile: refused}, "kernel profile", Missing, "EPERM"},
-		{"credentials do not arrive", tried{credentials: noCredentials("SO_PASSCRED is refused", "Run it outside.")}, "credentials", Missing, "SO_PASSCRED is refused"},
+		{"does not profile", Tried{Profile: refused}, "kernel profile", Missing, "EPERM"},
+		{"credentials do not arrive", Tried{Credentials: noCredentials("SO_PASSCRED is refused", "Run it outside.")}, "credentials", Missing, "SO_PASSCRED is refused"},
 	} {
-		f := find(t, examine(files(), m, c.tried), c.name)
+		f := find(t, Examine(files(), m, c.tried), c.name)
 		if f.State != c.state || !strings.Contains(f.Detail, c.says) {
 			t.Errorf("%s: %s: %q, want %s with %q", c.title, f.State, f.Detail, c.state, c.says)
 		}
-		if errors.As(c.tried.pinning, new(*probes.Unable)) && c.name == "pinning" && f.Advice != refused.Advice {
+		if errors.As(c.tried.Pinning, new(*probes.Unable)) && c.name == "pinning" && f.Advice != refused.Advice {
 			t.Errorf("%s: advises %q, want %q", c.title, f.Advice, refused.Advice)
 		}
 	}
@@ -144,7 +144,7 @@ func TestWhatFailedWhenTriedIsReported(t *testing.T) {
 
 func TestLinuxMattersAreLeftOutElsewhere(t *testing.T) {
 	m := but(plain(2), func(m *topology.Machine) { m.OS = "darwin" })
-	for _, f := range examine(files(), m, tried{}) {
+	for _, f := range Examine(files(), m, Tried{}) {
 		if f.Name == "cpu quota" || f.Name == "perf" || f.Name == "kernel profile" {
 			t.Errorf("%q is about Linux", f.Name)
 		}
@@ -158,7 +158,7 @@ func TestFindingsAreSentences(t *testing.T) {
 		topology.ReadFrom(files(), topology.Identity{OS: "darwin", Allowed: []int{0, 1, 2, 3}})}
 	for _, m := range machines {
 		names := map[string]bool{}
-		for _, f := range examine(files(), m, tried{pinning: &probes.Unable{What: "a", Why: "b"}}) {
+		for _, f := range Examine(files(), m, Tried{Pinning: &probes.Unable{What: "a", Why: "b"}}) {
 			if names[f.Name] {
 				t.Errorf("two findings are called %q", f.Name)
 			}

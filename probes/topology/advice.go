@@ -125,6 +125,9 @@ func (m Machine) Clock() string {
 		return ""
 	}
 	text := "The frequency governor is " + m.Governor
+	if strings.Contains(m.Governor, " and ") {
+		text = "The frequency governors are " + m.Governor + ", not one for all CPUs"
+	}
 	if m.Turbo == "on" {
 		text += " and turbo is on"
 	}

@@ -20,7 +20,9 @@ func (t tree) lastLevel(cpus []CPU) (level int) {
 		}
 		found, sharers := t.sharedCache(cpu.Number)
 		for _, sharer := range sharers {
-			levels[sharer], groups[sharer] = found, slices.Min(sharers)
+			if _, told := levels[sharer]; !told { // by another group, which this one contradicts
+				levels[sharer], groups[sharer] = found, slices.Min(sharers)
+			}
 		}
 		level = max(level, found)
 		if threads := t.siblings(cpu.Number); len(threads) > 0 && len(sharers) > len(threads) {
@@ -66,16 +68,30 @@ func (t tree) caches(cpu int) []string {
 	return found
 }
 
-// line returns the bytes in a cache line and how they are known. Where caches
-// differ, the longest line counts: that is how much moves between cores.
-func (t tree) line(cpus []CPU, id Identity) (int, LineSource) {
-	longest := 0
-	if len(cpus) > 0 {
-		for _, dir := range t.caches(cpus[0].Number) {
+// LineSizes returns the CPUs whose caches have lines so many bytes long, by that
+// length, as sysfs says. Where the caches of one CPU differ, its longest counts.
+func LineSizes(root fs.FS, cpus []int) map[int][]int {
+	t, sizes := tree{root}, map[int][]int{}
+	for _, cpu := range cpus {
+		longest := 0
+		for _, dir := range t.caches(cpu) {
 			if bytes := t.number(dir + "/coherency_line_size"); credible(bytes) {
 				longest = max(longest, bytes)
 			}
 		}
+		if longest > 0 {
+			sizes[longest] = append(sizes[longest], cpu)
+		}
+	}
+	return sizes
+}
+
+// line returns the bytes in a cache line and how they are known. Where caches
+// differ, the longest line counts: that is how much moves between cores.
+func (t tree) line(cpus []CPU, id Identity) (int, LineSource) {
+	longest := 0
+	for bytes := range LineSizes(t.root, Machine{CPUs: cpus}.Allowed()) {
+		longest = max(longest, bytes)
 	}
 	switch {
 	case longest > 0:

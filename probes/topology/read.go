@@ -24,7 +24,7 @@ func ReadFrom(root fs.FS, id Identity) Machine {
 		Model: t.model(id), Kernel: id.Kernel, OS: id.OS, Arch: id.Arch,
 		Online:     len(t.list(cpuDir + "/online")),
 		Hypervisor: id.Hypervisor || t.hypervisor(),
-		CanPin:     id.CanPin,
+		CanPin:     id.CanPin && !t.pretends(),
 	}
 	for _, number := range id.Allowed {
 		m.CPUs = append(m.CPUs, CPU{Number: number, Core: -1, Package: -1, Node: -1, L3: -1})
@@ -45,7 +45,7 @@ func (t tree) cores(cpus []CPU) {
 	for i := range cpus {
 		dir := topologyDir(cpus[i].Number)
 		cpus[i].Package = t.number(dir + "/physical_package_id")
-		if siblings := t.siblings(cpus[i].Number); len(siblings) > 0 {
+		if siblings := t.siblings(cpus[i].Number); slices.Contains(siblings, cpus[i].Number) {
 			cpus[i].Core = slices.Min(siblings)
 		} else {
 			cpus[i].Core = t.number(dir + "/core_id")
@@ -73,33 +73,6 @@ func (t tree) nodes(cpus []CPU) {
 			if members[cpus[i].Number] {
 				cpus[i].Node = node
 			}
-		}
-	}
-}
-
-// kinds tells performance from efficiency cores: by the two event sources of
-// an Intel hybrid part, on Arm by the capacity the scheduler goes by.
-func (t tree) kinds(cpus []CPU, arch string) {
-	performance := set(t.list("sys/devices/cpu_core/cpus"))
-	efficiency := set(append(t.list("sys/devices/cpu_atom/cpus"), t.list("sys/devices/cpu_lowpower/cpus")...))
-	hybrid := len(performance) > 0 && len(efficiency) > 0
-	var capacity []int
-	if arch == "arm64" {
-		for _, cpu := range cpus {
-			capacity = append(capacity, t.number(fmt.Sprintf("%s/cpu%d/cpu_capacity", cpuDir, cpu.Number)))
-		}
-	}
-	for i := range cpus {
-		switch {
-		case hybrid && performance[cpus[i].Number]:
-			cpus[i].Kind = "P"
-		case hybrid && efficiency[cpus[i].Number]:
-			cpus[i].Kind = "E"
-		case len(capacity) == 0 || slices.Min(capacity) < 0 || slices.Min(capacity) == slices.Max(capacity):
-		case capacity[i] == slices.Max(capacity):
-			cpus[i].Kind = "P"
-		default:
-			cpus[i].Kind = "E"
 		}
 	}
 }

@@ -62,7 +62,7 @@ func TestRead(t *testing.T) {
 	}
 	compare(t, "board", board().readArm("3-4"), Machine{
 		Model: "Arm, implementer 0x41, part 0xd03", OS: "linux", Arch: "arm64", Online: 6, CanPin: true,
-		LineBytes: 64, LineSource: FromSysfs, CacheLevel: 2,
+		LineBytes: 128, LineSource: FromSysfs, CacheLevel: 2,
 		CPUs: []CPU{{3, 3, 0, -1, 0, "E"}, {4, 4, 0, -1, 4, "P"}},
 	})
 }

@@ -2,6 +2,7 @@ package topology
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -61,13 +62,18 @@ func (t tree) hypervisor() bool {
 	return strings.Contains(product, "Virtual") || product == "Google Compute Engine"
 }
 
-// governor returns the frequency governor of the first CPU that this process
-// may use.
+// governor names the frequency governors of the CPUs that this process may use:
+// one, or "performance and powersave" where they differ.
 func (t tree) governor(cpus []CPU) string {
-	if len(cpus) == 0 {
-		return ""
+	var names []string
+	for _, cpu := range cpus {
+		name := t.text(fmt.Sprintf("%s/cpu%d/cpufreq/scaling_governor", cpuDir, cpu.Number))
+		if name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
 	}
-	return t.text(fmt.Sprintf("%s/cpu%d/cpufreq/scaling_governor", cpuDir, cpus[0].Number))
+	slices.Sort(names)
+	return strings.Join(names, " and ")
 }
 
 func (t tree) turbo() string {

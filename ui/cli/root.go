@@ -134,6 +134,9 @@ func first(words func() []string) cobra.CompletionFunc {
 // unable returns why nothing can bounce here, nil where it can.
 func unable(m topology.Machine) error {
 	cpus, err := m.Choose(2)
+	if err == nil {
+		err = m.Pinnable()
+	}
 	if err != nil {
 		return err
 	}
