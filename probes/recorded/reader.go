@@ -40,6 +40,11 @@ func Read(from io.Reader) (*Recording, error) {
 	if err != nil {
 		return nil, err
 	}
+	if compressed {
+		ahead, stop := readAhead(in)
+		defer stop()
+		in = ahead
+	}
 	l := &lines{from: in}
 	header, err := readHeader(l)
 	if err != nil {
@@ -49,6 +54,22 @@ func Read(from io.Reader) (*Recording, error) {
 	d.read(l)
 	d.close(l, compressed)
 	return d.r, nil
+}
+
+// readAhead reads on in a goroutine of its own, until it is stopped: decompressing
+// takes as long as reading the lines does.
+func readAhead(from io.Reader) (ahead io.Reader, stop func()) {
+	out, in := io.Pipe()
+	done := make(chan struct{})
+	go func() {
+		_, err := io.Copy(in, from)
+		in.CloseWithError(err)
+		close(done)
+	}()
+	return out, func() {
+		out.Close()
+		<-done
+	}
 }
 
 // reader reads a recording's lines after its header.
