@@ -45,7 +45,7 @@ func Main(args []string, in, out, err *os.File) int {
 	root.SetOut(out)
 	root.SetErr(err)
 	silent := func(io.Writer, fang.Styles, error) {}
-	if failed := fang.Execute(ctx, root, fang.WithVersion(longVersion()), fang.WithErrorHandler(silent)); failed != nil {
+	if failed := fang.Execute(ctx, root, fang.WithVersion(built().String()), fang.WithoutManpage(), fang.WithErrorHandler(silent)); failed != nil {
 		s.failure = usage(failed.Error())
 	}
 	if cause := context.Cause(ctx); cause != nil {

@@ -52,6 +52,7 @@ linebounce report class.jsonl -o - --format md`,
 	cmd.Flags().StringVarP(&to.path, "o", "o", "", "the file to write; its ending, "+endings()+", says what it becomes")
 	cmd.Flags().StringVar(&to.format, "format", "", "with -o -: "+strings.Join(reports.Formats(), ", "))
 	cmd.Flags().BoolVar(&to.force, "force", false, "write over an existing file")
+	_ = cmd.MarkFlagFilename("o", reports.Formats()...)
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(reports.Formats(), cobra.ShellCompDirectiveNoFileComp))
 	cmd.RunE = s.does(func(_ context.Context, _ *cobra.Command, args []string) error {
 		if len(args) == 0 {

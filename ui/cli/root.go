@@ -30,7 +30,6 @@ linebounce counters --cast class.cast && asciinema play class.cast`,
 		ValidArgsFunction: first(shown),
 	}
 	root.AddCommand(s.run(), s.sim(), s.record(), s.replay(), s.doctor(), s.kernel(), s.lessons(), s.latency(), s.scope(), s.compareFiles(), s.report())
-	s.guide(root)
 	o := look{arms: armFlags(root)}
 	root.Flags().Lookup("a").Usage = "scenario of arm A, such as 'line=shared'"
 	root.Flags().BoolVar(&o.still, "reduce-motion", false, "open the Lab without animation")
@@ -55,6 +54,7 @@ linebounce counters --cast class.cast && asciinema play class.cast`,
 		s.course(o.folder) // tells what is wrong with it, for no screen will
 		return s.text(ctx, cmd, e, o.arms)
 	})
+	s.guide(root)
 	return root
 }
 

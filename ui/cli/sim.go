@@ -58,6 +58,7 @@ linebounce sim counters --machine client-ring --cpus 4 --events bounce.json`,
 	cmd.Flags().StringVar(&f.machine, "machine", "", "a preset, a machine file, or this")
 	cmd.Flags().Var(&f.cpus, "cpus", "how many CPUs the machine has; a list makes a table")
 	cmd.Flags().StringVar(&f.events, "events", "", "write the events of a short run of arm A to a new file")
+	_ = cmd.MarkFlagFilename("events", "json")
 	_ = cmd.RegisterFlagCompletionFunc("machine", cobra.FixedCompletions(append(machines.Names(), here), cobra.ShellCompDirectiveDefault))
 	f.form = formatFlag(cmd, output.Formats()...)
 	cmd.RunE = s.does(func(ctx context.Context, cmd *cobra.Command, args []string) error {
