@@ -8,8 +8,9 @@ import (
 )
 
 // read reads a reading but for its beginning, up to its arm's number, into r,
-// whose slices are used again: opening a recording reads each through once. Its time is as it stands in the file. said are the
-// warnings that readings name by number.
+// whose slices are used again: opening a recording reads each through once. Its
+// time is as it stands in the file. said are the warnings that readings name by
+// number.
 func (a *arm) read(s *scanner, said map[int64]probes.Warning, r *probes.Reading) {
 	used := *r
 	*r = probes.Reading{
