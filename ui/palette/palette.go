@@ -1,43 +1,54 @@
-// Package palette holds the colours that the screen and the reports share. The
-// hues are those of Okabe and Ito, "Color Universal Design" (2008), which stay
-// apart for colour-blind eyes.
+// Package palette holds the colours that the screen and the reports share, and
+// reads those that a user chose instead. The hues are those of Okabe and Ito,
+// "Color Universal Design" (2008), which stay apart for colour-blind eyes.
 package palette
 
-// Count is how many CPUs can be told apart by colour.
-const Count = 8
-
-// Fills begin with the pair that is easiest to tell apart, and end with a grey in
-// the place of Okabe and Ito's black.
-var Fills = [Count]string{"#56B4E9", "#E69F00", "#009E73", "#F0E442", "#CC79A7", "#0072B2", "#D55E00", "#999999"}
-
-// OnLight are the same hues, dark enough for text on a light ground.
-var OnLight = [Count]string{"#1F78B4", "#9A6700", "#00704F", "#7A7000", "#A3437C", "#004E7C", "#A84300", "#666666"}
-
-// OnDark are the same hues, light enough for text on a dark ground.
-var OnDark = [Count]string{"#56B4E9", "#E69F00", "#1BBF91", "#F0E442", "#DB9BBE", "#4D9FD6", "#F07F33", "#B2B2B2"}
-
-// Ink is text on a fill.
-const Ink = "#101418"
-
-// Greys are what words and rules are drawn in, so that no hue is spent on them.
-type Greys struct {
-	Dim   string // to be read
-	Faint string // rails, ticks and borders, not to be read
-	Shade string // under what is chosen
-}
-
-// The greys of the two grounds.
-var (
-	GreysOnLight = Greys{Dim: "#5F5F5F", Faint: "#AFAFAF", Shade: "#D7D7D7"}
-	GreysOnDark  = Greys{Dim: "#9E9E9E", Faint: "#626262", Shade: "#444444"}
+// Count is how many CPUs can be told apart by colour, Levels how many steps of
+// light there are.
+const (
+	Count  = 8
+	Levels = 5
 )
 
-// Levels is how many steps of light there are.
-const Levels = 5
+// Colour is one colour of a palette.
+type Colour struct {
+	Hex string // "#RRGGBB", "" to reverse what is there
+	Own string // on a terminal of 16 colours the number of its own, default for that of its text, "" for the nearest
+}
 
-// Heat is the ground of a figure and the text on it.
-type Heat struct{ Ground, Text string }
+// Palette is the colours for one ground. Greys are what words and rules are drawn
+// in, so that a hue is spent on nothing but a CPU.
+type Palette struct {
+	Name         string // as it was asked for
+	Ground, Text Colour // the terminal's
+	Dim          Colour // words that explain
+	Faint        Colour // rails, ticks and borders
+	Chosen       Colour // under what is chosen
 
-// Heats go from dark to light on every ground, so that a picture means the same
-// on all.
-var Heats = [Levels]Heat{{"#262626", "#E4E4E4"}, {"#4E4E4E", "#FFFFFF"}, {"#7A7A7A", "#000000"}, {"#ABABAB", "#000000"}, {"#DEDEDE", "#000000"}}
+	CPU  [Count]Colour // a CPU's hue as text and as blocks on the ground
+	Fill [Count]Colour // the same as the ground of text
+	Ink  [Count]Colour // text on a fill
+
+	Heat   [Levels]Colour // grounds of figures, from dark to light, so that a picture means the same everywhere
+	OnHeat [Levels]Colour // the figures on them
+}
+
+// slot is a place of a palette that a file has a name for.
+type slot struct {
+	name string
+	at   *Colour
+}
+
+// slots are all places, in the order of a file.
+func (p *Palette) slots() []slot {
+	list := []slot{{"ground", &p.Ground}, {"text", &p.Text}, {"dim", &p.Dim}, {"faint", &p.Faint}, {chosen, &p.Chosen}}
+	for _, row := range []struct {
+		name string
+		at   []Colour
+	}{{"cpu", p.CPU[:]}, {"fill", p.Fill[:]}, {"ink", p.Ink[:]}, {"heat", p.Heat[:]}, {"on-heat", p.OnHeat[:]}} {
+		for i := range row.at {
+			list = append(list, slot{numbered(row.name, i), &row.at[i]})
+		}
+	}
+	return list
+}

@@ -54,19 +54,22 @@ func rules(t tone, colour string) string {
 
 // colour is how a tone looks on a light ground or a dark one.
 func (t tone) colour(dark bool) string {
-	greys, text, front, back := palette.GreysOnLight, palette.OnLight, palette.Ink, "#FFFFFF"
+	p := palette.Light()
 	if dark {
-		greys, text, front, back = palette.GreysOnDark, palette.OnDark, "#E8EAED", palette.Ink
+		p = palette.Dark()
 	}
+	var c palette.Colour
 	switch {
 	case t >= fills:
-		return palette.Fills[t-fills]
+		c = p.Fill[t-fills]
 	case t >= hues:
-		return text[t-hues]
+		c = p.CPU[t-hues]
 	case t >= onHeats:
-		return palette.Heats[t-onHeats].Text
+		c = p.OnHeat[t-onHeats]
 	case t >= heats:
-		return palette.Heats[t-heats].Ground
+		c = p.Heat[t-heats]
+	default:
+		c = [...]palette.Colour{ink: p.Text, dim: p.Dim, faint: p.Faint, ground: p.Ground}[t]
 	}
-	return [...]string{ink: front, dim: greys.Dim, faint: greys.Faint, ground: back}[t]
+	return c.Hex
 }

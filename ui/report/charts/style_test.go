@@ -1,7 +1,6 @@
 package charts
 
 import (
-	"math"
 	"strconv"
 	"strings"
 	"testing"
@@ -9,45 +8,22 @@ import (
 	"linebounce/ui/palette"
 )
 
-// luminance is that of WCAG 2, from 0 to 1.
-func luminance(t *testing.T, hex string) float64 {
-	t.Helper()
-	n, err := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32)
-	if err != nil || len(hex) != 7 {
-		t.Fatalf("%q is no colour", hex)
-	}
-	linear := func(b uint64) float64 {
-		c := float64(b&0xFF) / 255
-		if c <= 0.04045 {
-			return c / 12.92
-		}
-		return math.Pow((c+0.055)/1.055, 2.4)
-	}
-	return 0.2126*linear(n>>16) + 0.7152*linear(n>>8) + 0.0722*linear(n)
-}
-
-func contrast(t *testing.T, a, b string) float64 {
-	t.Helper()
-	x, y := luminance(t, a), luminance(t, b)
-	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
-}
-
 func TestTextStandsOutFromItsGround(t *testing.T) {
-	if c := contrast(t, "#000000", "#FFFFFF"); c != 21 {
-		t.Fatalf("black on white has %v, want 21", c)
-	}
 	for _, dark := range []bool{false, true} {
 		texts := []tone{ink, dim}
 		for i := range palette.Count {
 			texts = append(texts, hue(i))
 		}
 		for _, text := range texts {
-			if c := contrast(t, text.colour(dark), ground.colour(dark)); c < 4.5 {
+			if c := palette.Contrast(text.colour(dark), ground.colour(dark)); c < palette.LeastText {
 				t.Errorf("%s on the ground, dark %v: %.2f", text, dark, c)
 			}
 		}
+		if c := palette.Contrast(faint.colour(dark), ground.colour(dark)); c < palette.LeastMark {
+			t.Errorf("rails on the ground, dark %v: %.2f", dark, c)
+		}
 		for level := range palette.Levels {
-			if c := contrast(t, onHeat(level).colour(dark), heat(level).colour(dark)); c < 4.5 {
+			if c := palette.Contrast(onHeat(level).colour(dark), heat(level).colour(dark)); c < palette.LeastText {
 				t.Errorf("text on %s: %.2f", heat(level), c)
 			}
 		}

@@ -9,50 +9,70 @@ import (
 	"linebounce/ui/palette"
 )
 
-// colours is one set of them.
+// colours is one set of them, as one kind of terminal shows them.
 type colours struct {
-	dim, faint color.Color       // greys, so that no hue is spent on words
+	dim, faint color.Color       // nil for the terminal's own
 	shade      color.Color       // under what is chosen, nil to reverse it
 	cpu        [Hues]color.Color // as text
-	ground     [Hues]color.Color // under text
-	ink        color.Color       // text on a ground
+	ground     [Hues]color.Color // under text, nil for none
+	ink        [Hues]color.Color // text on a ground
+	heat, hot  [Heats]color.Color
 }
 
-func coloursFor(profile colorprofile.Profile, dark bool) colours {
-	switch {
-	case profile <= colorprofile.Ascii:
+// coloursOf returns a palette's colours, or those that the terminal has nearest to
+// them. Where two would come out the same, so that a text were not to be seen, the
+// text gets another.
+func coloursOf(profile colorprofile.Profile, p palette.Palette) colours {
+	if profile <= colorprofile.Ascii {
 		return colours{}
-	case profile == colorprofile.ANSI:
-		return sixteen(dark)
 	}
-	text, greys := palette.OnLight, palette.GreysOnLight
-	if dark {
-		text, greys = palette.OnDark, palette.GreysOnDark
+	ground := shown(profile, palette.Colour{Hex: p.Ground.Hex})
+	text := func(c palette.Colour) color.Color {
+		if x := shown(profile, c); x != ground {
+			return x
+		}
+		return nil
 	}
-	c := colours{
-		dim: lipgloss.Color(greys.Dim), faint: lipgloss.Color(greys.Faint), shade: lipgloss.Color(greys.Shade),
-		ink: lipgloss.Color(palette.Ink),
-	}
+	c := colours{dim: text(p.Dim), faint: text(p.Faint)}
 	for i := range Hues {
-		c.cpu[i], c.ground[i] = lipgloss.Color(text[i]), lipgloss.Color(palette.Fills[i])
+		c.cpu[i], c.ground[i] = text(p.CPU[i]), shown(profile, p.Fill[i])
+		c.ink[i] = apart(profile, shown(profile, p.Ink[i]), c.ground[i])
+	}
+	if profile == colorprofile.ANSI {
+		return c // too few for greys: what is chosen is reversed, and figures stand alone
+	}
+	if p.Chosen.Hex != "" {
+		c.shade = shown(profile, p.Chosen)
+	}
+	for i := range Heats {
+		c.heat[i] = shown(profile, p.Heat[i])
+		c.hot[i] = apart(profile, shown(profile, p.OnHeat[i]), c.heat[i])
 	}
 	return c
 }
 
-// sixteen names the colours of the terminal itself, whatever they look like.
-func sixteen(dark bool) colours {
-	order := [Hues]string{"6", "3", "2", "5", "4", "1", "7", "15"}
-	if !dark {
-		order[6], order[7] = "0", "8"
+// shown is a colour as a terminal shows it, nil for that of its text.
+func shown(profile colorprofile.Profile, c palette.Colour) color.Color {
+	switch {
+	case profile != colorprofile.ANSI || c.Own == "":
+		return profile.Convert(lipgloss.Color(c.Hex))
+	case c.Own == "default":
+		return nil
 	}
-	c := colours{dim: lipgloss.Color("7"), faint: lipgloss.Color("8"), ink: lipgloss.Color("0")}
-	for i, number := range order {
-		c.cpu[i], c.ground[i] = lipgloss.Color(number), lipgloss.Color(number)
+	return lipgloss.Color(c.Own)
+}
+
+// apart returns the ink, or black or white in its place where it came out like
+// what is under it.
+func apart(profile colorprofile.Profile, ink, ground color.Color) color.Color {
+	if ink != ground || ground == nil {
+		return ink
 	}
-	if !dark {
-		c.dim, c.ink = lipgloss.Color("8"), lipgloss.Color("15")
+	r, g, b, _ := ground.RGBA()
+	if 3*r+6*g+b > 5*0xFFFF {
+		return profile.Convert(lipgloss.Color("#000000"))
 	}
-	return c
+	return profile.Convert(lipgloss.Color("#FFFFFF"))
 }
 
 func (colours) text(c color.Color) lipgloss.Style {
@@ -70,13 +90,13 @@ func (c colours) title() lipgloss.Style {
 	return lipgloss.NewStyle().Bold(true).Background(c.shade)
 }
 
-// heat is a figure on its ground. Where there are few colours or none, the figure
-// stands alone.
-func (c colours) heat(level int) lipgloss.Style {
-	if c.shade == nil {
+// figure is one on its ground. Where there are few colours or none, it stands
+// alone.
+func (c colours) figure(level int) lipgloss.Style {
+	if c.heat[level] == nil {
 		return lipgloss.NewStyle()
 	}
-	return lipgloss.NewStyle().Background(lipgloss.Color(palette.Heats[level].Ground)).Foreground(lipgloss.Color(palette.Heats[level].Text))
+	return lipgloss.NewStyle().Background(c.heat[level]).Foreground(c.hot[level])
 }
 
 // block is text on a CPU's ground. Without colours every other CPU is
@@ -85,5 +105,5 @@ func (c colours) block(hue int) lipgloss.Style {
 	if c.ground[hue] == nil {
 		return lipgloss.NewStyle().Reverse(hue%2 == 1)
 	}
-	return lipgloss.NewStyle().Background(c.ground[hue]).Foreground(c.ink)
+	return c.text(c.ink[hue]).Background(c.ground[hue])
 }

@@ -42,7 +42,8 @@ func CPU(hue int) Style { return firstCPU + Style(hue%Hues) }
 // OnCPU is text on a CPU's colour.
 func OnCPU(hue int) Style { return CPU(hue) | onGround }
 
-// Solid is a cell filled with a CPU's colour, to be drawn as a block.
+// Solid is a cell filled with a CPU's colour, to be drawn as a block. It stands
+// without a digit on the ground, so it is the colour that stands out from it.
 func Solid(hue int) Style { return CPU(hue) | solid }
 
 // Heats is how many steps of light a figure's ground can have.
@@ -58,14 +59,19 @@ type Theme struct {
 	prefixes map[Style]string
 }
 
-// New makes the theme for a terminal with the given colours and background.
-// ASCII replaces every glyph outside it.
+// New makes the theme that the program brings, for a terminal with the given
+// colours and background. ASCII replaces every glyph outside it.
 func New(profile colorprofile.Profile, dark, ascii bool) Theme {
+	return Of(palette.Choice{}.For(dark), profile, ascii)
+}
+
+// Of makes the theme of a palette, for a terminal with the given colours.
+func Of(colours palette.Palette, profile colorprofile.Profile, ascii bool) Theme {
 	t := Theme{Glyphs: unicodeGlyphs, prefixes: map[Style]string{}}
 	if ascii {
 		t.Glyphs = asciiGlyphs
 	}
-	p := coloursFor(profile, dark)
+	p := coloursOf(profile, colours)
 	t.set(Plain, lipgloss.NewStyle())
 	t.set(Dim, p.text(p.dim))
 	t.set(Faint, p.text(p.faint))
@@ -73,7 +79,7 @@ func New(profile colorprofile.Profile, dark, ascii bool) Theme {
 	t.set(Title, p.title())
 	t.set(Alarm, lipgloss.NewStyle().Bold(true).Underline(true))
 	for level := range Heats {
-		t.set(Heat(level), p.heat(level))
+		t.set(Heat(level), p.figure(level))
 	}
 	for hue := range Hues {
 		// Bold, so that a run of cells ends with a full reset: some programs
@@ -81,7 +87,7 @@ func New(profile colorprofile.Profile, dark, ascii bool) Theme {
 		// colour.
 		t.set(CPU(hue), p.text(p.cpu[hue]).Bold(true))
 		t.set(OnCPU(hue), p.block(hue).Bold(true))
-		t.set(Solid(hue), p.text(p.ground[hue]).Bold(true))
+		t.set(Solid(hue), p.text(p.cpu[hue]).Bold(true))
 	}
 	return t
 }
