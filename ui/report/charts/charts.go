@@ -14,10 +14,11 @@ import (
 
 // Chart is one picture.
 type Chart struct {
-	Title         string // what it shows
-	Text          string // the same in words, for whoever cannot see it
-	SVG           string // two svg elements, one for wide pages and one for narrow: Style shows the one that fits
-	Width, Height int    // px, of the wide one
+	Title         string   // what it shows
+	Text          string   // the same in words, for whoever cannot see it
+	SVG           string   // two svg elements, one for wide pages and one for narrow: Style shows the one that fits
+	Width, Height int      // px, of the wide one
+	Sources       []string // of what others published, to be said beside it
 
 	wide string
 }

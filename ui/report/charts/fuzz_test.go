@@ -30,14 +30,16 @@ func FuzzCharts(f *testing.F) {
 		}
 		var arms []results.Arm
 		var points []results.Point
+		var held []results.Published
 		var symbols []profile.Symbol
 		for at, figure := range figures {
 			arms = append(arms, results.Arm{Name: name, Rate: figure, Unpinned: at == 0})
+			held = append(held, results.Published{Figure: "AB"[at%2 : at%2+1], Unit: "s", CPUs: n, Published: x, Predicted: y, Rate: figure.Median, Source: name})
 			points = append(points, results.Point{CPUs: n + int(i%64)*at, A: figure, B: figures[2-at], Extrapolated: at == 1})
 			symbols = append(symbols, profile.Symbol{Name: name, Off: x, On: y, Difference: figure})
 		}
 		try(Throughput(results.Finding{Experiment: name, Arms: arms, Ratio: &figures[1], Pairs: n}, here))
-		try(Scaling(results.Scaling{Experiment: name, Machine: name, A: name, B: name, Points: points}, here))
+		try(Scaling(results.Scaling{Experiment: name, Machine: name, A: name, B: name, Points: points, Published: held}, here))
 		try(Profile(profile.Result{Event: name, Symbols: symbols, Pairs: n}, here))
 		stays := bursts.Percentiles{P10: i, P50: j, P90: k, Max: max(i, j, k), Count: j}
 		try(Stays(results.Burst{Lines: []results.Line{

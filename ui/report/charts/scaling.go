@@ -32,6 +32,9 @@ func Scaling(s results.Scaling, from From) (Chart, error) {
 	if c.top < 1/absurd {
 		return Chart{}, fmt.Errorf("no number of CPUs of %q has a rate above 0, so there is no curve to draw", s.Experiment)
 	}
+	for _, p := range s.Published {
+		c.hold(p)
+	}
 	slices.SortStableFunc(c.Points, func(a, b results.Point) int { return a.CPUs - b.CPUs })
 	a, errA := probes.ParseScenario(s.A)
 	b, errB := probes.ParseScenario(s.B)
@@ -39,7 +42,11 @@ func Scaling(s results.Scaling, from From) (Chart, error) {
 	if errA == nil && errB == nil && s.B != "" {
 		c.names = telling(a, b)
 	}
-	return compose(s.Experiment+": throughput by the number of CPUs", c.text(), c.draw), nil
+	drawn := compose(s.Experiment+": throughput by the number of CPUs", c.text(), c.draw)
+	for _, h := range c.held {
+		drawn.Sources = append(drawn.Sources, h.said())
+	}
+	return drawn, nil
 }
 
 // curves is a scaling chart.
@@ -50,6 +57,7 @@ type curves struct {
 	top    float64
 	beyond bool // some point is extrapolated
 	left   int  // points without figures
+	held   []held
 }
 
 // arms returns the arms that have any point.
@@ -94,6 +102,9 @@ func (c curves) text() string {
 		}
 	}
 	text += ". " + c.source() + "."
+	for _, h := range c.held {
+		text += " " + h.said() + "."
+	}
 	if c.left > 0 {
 		text += fmt.Sprintf(" Left out: %s without figures.", plural(int64(c.left), "point"))
 	}
@@ -129,17 +140,22 @@ func (c curves) draw(s *sheet) {
 	}
 	x := axis{place(c.Points[0]) - 0.2, place(c.Points[len(c.Points)-1]) + 0.2, left, s.width - 28}
 	s.beside(y, left, s.width-28, ticks)
+	c.diamonds(s, x, y)
 	for _, arm := range c.arms() {
 		c.curve(s, x, y, arm)
 	}
+	c.labels(s, x, y)
 	c.letters(s, x, y)
 	foot := c.feet(s, x, y.from+20)
 	note := fmt.Sprintf("%s a second, %s", noun(c.Quantity), c.from)
 	if slices.ContainsFunc(c.Points, func(p results.Point) bool { return spread(p.A) || spread(p.B) }) {
 		note += "; whiskers are 95% intervals"
 	}
+	if len(c.held) > 0 {
+		note += "; diamonds are what others published, a time as the rate of the same work"
+	}
 	if c.beyond {
-		note += "; hollow and dashed: extrapolated beyond the machine"
+		note += "; hollow and dashed are extrapolated beyond the machine"
 	}
 	s.paragraph(0, foot+24, dim, note)
 }

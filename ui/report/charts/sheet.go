@@ -244,6 +244,9 @@ func (s *sheet) upright(x, low, high, half float64, t tone) {
 	s.line(x-half, high, x+half, high, t, 2)
 }
 
+// diamond is the form of marks that are no arm's.
+const diamond = 2
+
 // marker is a point's form, so that it is known without its colour: a disc, a
 // square, a diamond and a triangle, in turn. A hollow one has the ground inside.
 func (s *sheet) marker(form int, x, y, r float64, inside, outline tone) {
@@ -254,7 +257,7 @@ func (s *sheet) marker(form int, x, y, r float64, inside, outline tone) {
 		return
 	case 1:
 		corners = rectangle(x-0.9*r, y-0.9*r, 1.8*r, 1.8*r)
-	case 2:
+	case diamond:
 		corners = []point{{x, y - 1.25*r}, {x + 1.25*r, y}, {x, y + 1.25*r}, {x - 1.25*r, y}}
 	case 3:
 		corners = []point{{x, y - 1.2*r}, {x + 1.15*r, y + 0.9*r}, {x - 1.15*r, y + 0.9*r}}

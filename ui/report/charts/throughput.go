@@ -89,6 +89,9 @@ func (b bars) draw(s *sheet) {
 	}
 	s.below(x, bottom, ticks, mark)
 	note := fmt.Sprintf("%s a second, %s", noun(b.Quantity), b.from)
+	if b.from.Source == probes.Simulated {
+		note += ", so the bars are hollow"
+	}
 	if slices.ContainsFunc(b.Arms, func(a results.Arm) bool { return spread(a.Rate) }) {
 		note += "; whiskers are 95% intervals"
 	}
@@ -110,7 +113,11 @@ func (b bars) arm(s *sheet, x axis, ticks []float64, i int, a results.Arm) {
 		return
 	}
 	length := x.at(a.Rate.Median) - x.at(0)
-	s.box(x.at(0), y, length, barHeight, fill(i))
+	inside := fill(i)
+	if b.from.Source == probes.Simulated {
+		inside = ground
+	}
+	s.box(x.at(0), y, length, barHeight, inside)
 	s.frame(x.at(0), y, length, barHeight, hue(i), 1.5)
 	if spread(a.Rate) {
 		s.whisker(x.at(a.Rate.Low), x.at(a.Rate.High), y+barHeight/2, 6, ink)
@@ -141,8 +148,8 @@ func (b bars) ratio(s *sheet, y float64) {
 	if spread(*b.Ratio) {
 		s.whisker(x.at(b.Ratio.Low), x.at(b.Ratio.High), y+27, 9, ink)
 	}
-	s.marker(2, x.at(b.Ratio.Median), y+27, 4, ink, ink)
-	ticks := slices.DeleteFunc(x.ticks(5), func(r float64) bool { return math.Abs(x.at(r)-x.at(1)) < 50 })
+	s.marker(diamond, x.at(b.Ratio.Median), y+27, 4, ink, ink)
+	ticks := slices.DeleteFunc(x.ticks(6), func(r float64) bool { return math.Abs(x.at(r)-x.at(1)) < 50 })
 	ticks = append(ticks, 1)
 	slices.Sort(ticks)
 	s.below(x, y+44, ticks, func(r float64) string { return exact(r) + "×" })
