@@ -70,7 +70,7 @@ func (b *builder) sections() ([]section, []finding) {
 	var list []section
 	var said []finding
 	add := func(s section, f finding) {
-		f.At, f.What, f.Source = s.ID, s.Title, s.Source
+		f.At, f.What, f.Source, f.Kind = s.ID, s.Title, s.Source, charts.From{Source: f.source}.String()
 		list, said = append(list, s), append(said, f)
 	}
 	for _, f := range b.file.Findings {

@@ -38,7 +38,7 @@ func (b *builder) burst(c results.Burst) (section, finding) {
 		s.Notes = append(s.Notes, fmt.Sprintf("On the line %s there were %s.", l.Name, count(int(l.Ops), "operation")))
 	}
 	s.Notes = append(s.Notes, fmt.Sprintf("%s; the order is known from %s.", of, ordered(c.Method)))
-	said := finding{brief: brief{Asks: s.Asks, Says: s.Says}, modelled: c.Source == probes.Simulated, rank: figure}
+	said := finding{brief: brief{Asks: s.Asks, Says: s.Says}, source: c.Source, rank: figure}
 	if len(c.Lines) > 0 && c.Lines[0].Stays.Count > 1 {
 		said.Figure = grouped(c.Lines[0].Stays.P50) + " ops"
 	}

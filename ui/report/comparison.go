@@ -17,7 +17,7 @@ import (
 func (b *builder) comparison(f results.Finding) (section, finding) {
 	s := section{ID: b.anchor(f.Experiment, "experiment"), Title: f.Experiment, Source: b.source(f.Source), Command: f.Command}
 	s.Asks = question(f)
-	said := finding{brief: brief{Asks: s.Asks}, modelled: f.Source == probes.Simulated}
+	said := finding{brief: brief{Asks: s.Asks}, source: f.Source}
 	for _, a := range f.Arms {
 		s.Scenarios = append(s.Scenarios, scenario{a.Name, a.Scenario.String()})
 		s.Bars = append(s.Bars, bar{a.Name, a.Rate.Median, spread(a.Rate) + " " + units(f.Quantity) + "/s"})
@@ -39,6 +39,7 @@ func (b *builder) comparison(f results.Finding) (section, finding) {
 	}
 	s.draw(charts.Throughput(f, b.from(f.Source)))
 	s.Tables = append(s.Tables, armTable(f))
+	s.published(f.Published)
 	s.Notes = append(s.Notes, armNotes(f)...)
 	return s, said
 }

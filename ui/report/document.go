@@ -12,7 +12,7 @@ type document struct {
 	Whose    string // machines
 	Lead     string // what this is
 	Holds    string // what is in it
-	Brief    []brief
+	Brief    []origin
 	More     int // findings that Brief leaves out
 	Machines []machine
 	Missing  []missing
@@ -21,16 +21,24 @@ type document struct {
 	By       By
 }
 
+// origin is findings of one kind, what ran on a machine or what the model says.
+type origin struct {
+	Heading  string
+	Modelled bool
+	Brief    []brief
+}
+
 // brief is one finding in plain words.
 type brief struct {
 	Figure string // "3.9×", "81 ns"
+	Kind   string // of the figure: "recorded"
 	What   string // the experiment
 	At     string // the anchor of its section
 	Asks   string // its question, "" where it has none
 	Says   string
 	Why    string
 	Change string // what sets B apart from A
-	Source string
+	Source string // "" where the heading says it
 }
 
 // machine is what was found on one computer, or of one that was modelled.
@@ -46,6 +54,14 @@ type machine struct {
 func (m machine) Heading() string {
 	if m.Modelled {
 		return "Simulated: " + m.Name
+	}
+	return m.Name
+}
+
+// within names the machine within a sentence.
+func (m machine) within() string {
+	if m.Modelled {
+		return "simulated: " + m.Name
 	}
 	return m.Name
 }
@@ -82,6 +98,7 @@ type table struct {
 	Head    []string
 	Rows    [][]string
 	Code    bool // the rows' headings are names of code
+	Prose   bool // the last column is text
 }
 
 // known returns the table without columns in which nothing is known.
@@ -118,7 +135,8 @@ type file struct {
 	Facts []fact
 }
 
-// charts returns all charts of the document in their order.
+// charts returns all charts of the document in their order. They stand without
+// the page there, so each names its machine.
 func (d document) charts() []charts.Chart {
 	var list []charts.Chart
 	for _, m := range d.Machines {
@@ -127,9 +145,7 @@ func (d document) charts() []charts.Chart {
 				continue
 			}
 			c := *s.Chart
-			if len(d.Machines) > 1 {
-				c.Title += ", " + m.Heading()
-			}
+			c.Title += ", " + m.within()
 			list = append(list, c)
 		}
 	}

@@ -160,6 +160,10 @@ func modelledFile() results.File {
 				{CPUs: 8, A: exact(1.729e6), B: exact(1.887e6)}, {CPUs: 16, A: exact(1.902e6), B: exact(3.774e6)},
 				{CPUs: 32, A: exact(1.523e6), B: exact(7.55e6), Extrapolated: true},
 			},
+			Published: []results.Published{
+				{Figure: "A", Unit: "s", CPUs: 16, Published: 9.102, Predicted: 8.412, Rate: 16e6 / 9.102, Source: "a mail of 2011, before"},
+				{Figure: "B/A", CPUs: 16, Published: 2.1528, Predicted: 1.984, Rate: math.NaN(), Source: "the two above"},
+			},
 			Command: "linebounce sim hackbench --cpus 8,16,32",
 		}},
 	}

@@ -87,27 +87,46 @@ func (d document) inShort() node {
 	if d.More > 0 {
 		more = fmt.Sprintf("And %d more below.", d.More)
 	}
-	return chapter("in-short", "In short", markup.Join(
-		el("ol", class("brief"), markup.Each(d.Brief, brief.html)),
-		paragraph("quiet", more),
-	))
+	return chapter("in-short", "In short", markup.Join(markup.Each(d.Brief, origin.html), paragraph("quiet", more)))
+}
+
+func (o origin) html() node {
+	return el("div", class("origin"+rail(o.Modelled)),
+		el("h3", words(o.Heading)),
+		el("ol", class("brief"), markup.Each(o.Brief, brief.html)),
+	)
+}
+
+// rail is the class of all that nothing ran for.
+func rail(modelled bool) string {
+	if modelled {
+		return " modelled"
+	}
+	return ""
 }
 
 func (b brief) html() node {
-	change := ""
+	var below []string
 	if b.Change != "" {
-		change = "From A to B: " + b.Change + " · "
+		below = append(below, "From A to B: "+b.Change)
+	}
+	if b.Source != "" {
+		below = append(below, b.Source)
+	}
+	quiet := node{}
+	if below != nil {
+		quiet = el("p", class("quiet"), words(strings.Join(below, " · ")))
 	}
 	asks := node{}
 	if b.Asks != "" {
 		asks = markup.Join(text(" "), el("span", class("asks"), text(b.Asks)))
 	}
 	return el("li",
-		el("p", class("figure"), text(b.Figure)),
+		el("p", class("figure"), text(b.Figure), el("small", text(b.Kind))),
 		el("div",
 			el("p", el("a", attr("href", "#"+b.At), text(b.What)), asks),
 			answer(b.Says, b.Why),
-			el("p", class("quiet"), text(change), words(b.Source)),
+			quiet,
 		),
 	)
 }

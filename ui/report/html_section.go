@@ -12,7 +12,7 @@ func (m machine) html() node {
 	if len(m.Warnings) > 0 {
 		warnings = el("div", class("warnings"), el("p", text("To be known about these figures:")), el("ul", markup.Each(m.Warnings, item)))
 	}
-	return el("section", class("machine"), labelled(m.ID),
+	return el("section", class("machine"+rail(m.Modelled)), labelled(m.ID),
 		el("h2", markup.ID(m.ID), text(m.Heading())),
 		facts("facts", m.Facts),
 		warnings,
@@ -64,12 +64,19 @@ func (t table) html(id string) node {
 		el("div", class("scroll"), attr("role", "region"), labelled(id), attr("tabindex", "0"),
 			el("table",
 				el("caption", markup.ID(id), el("span", text(t.Caption))),
-				el("thead", el("tr", markup.Each(t.Head, func(name string) node { return el("th", scope("col"), text(name)) }))),
+				el("thead", el("tr", markup.Each(t.Head, func(name string) node { return t.heading(name) }))),
 				el("tbody", markup.Each(t.Rows, t.row)),
 			),
 		),
 		paragraph("quiet", t.Note),
 	)
+}
+
+func (t table) heading(name string) node {
+	if t.Prose && name == t.Head[len(t.Head)-1] {
+		return el("th", class("prose"), scope("col"), text(name))
+	}
+	return el("th", scope("col"), words(name))
 }
 
 func scope(of string) markup.Attribute { return attr("scope", of) }
@@ -79,7 +86,15 @@ func (t table) row(cells []string) node {
 	if t.Code {
 		name = el("code", name)
 	}
-	return el("tr", el("th", scope("row"), name), markup.Each(cells[1:], func(cell string) node { return el("td", text(cell)) }))
+	row := markup.Join(el("th", scope("row"), name))
+	for i, cell := range cells[1:] {
+		if t.Prose && i == len(cells)-2 {
+			row = markup.Join(row, el("td", class("prose"), text(cell)))
+			continue
+		}
+		row = markup.Join(row, el("td", text(cell)))
+	}
+	return el("tr", row)
 }
 
 func (s section) notes() node {

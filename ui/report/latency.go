@@ -37,7 +37,7 @@ func (b *builder) latency(m latency.Map) (section, finding) {
 	if !m.Complete {
 		s.Notes = append(s.Notes, "The map was ended early: not every pair was measured.")
 	}
-	said := finding{brief: brief{Asks: s.Asks, Says: s.Says}, rank: figure}
+	said := finding{brief: brief{Asks: s.Asks, Says: s.Says}, source: b.file.Source, rank: figure}
 	if near, far := ends(m); near.Measured() {
 		said.Figure = plain(far.Median) + " ns"
 	}

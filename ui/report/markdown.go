@@ -71,11 +71,18 @@ func (m *mark) brief(d document) {
 		return
 	}
 	m.heading(2, "In short")
-	for i, b := range d.Brief {
-		text := fmt.Sprintf("%d. **%s**", i+1, escape(b.What))
-		if b.Figure != "" {
-			text += " " + escape(b.Figure)
-		}
+	for _, o := range d.Brief {
+		m.heading(3, o.Heading)
+		m.findings(o.Brief)
+	}
+	if d.More > 0 {
+		m.paragraph(fmt.Sprintf("And %d more below.", d.More))
+	}
+}
+
+func (m *mark) findings(list []brief) {
+	for i, b := range list {
+		text := fmt.Sprintf("%d. **%s**", i+1, escape(strings.TrimSuffix(b.What+": "+b.Figure, ": ")))
 		for _, part := range []string{b.Asks, b.Says, b.Why} {
 			if part != "" {
 				text += " " + escape(part)
@@ -85,12 +92,11 @@ func (m *mark) brief(d document) {
 		if b.Change != "" {
 			m.line("   From A to B: " + escape(b.Change) + ".")
 		}
-		m.line("   " + escape(sentence(b.Source)) + ".")
+		if b.Source != "" {
+			m.line("   " + escape(sentence(b.Source)) + ".")
+		}
 	}
 	m.line("")
-	if d.More > 0 {
-		m.paragraph(fmt.Sprintf("And %d more below.", d.More))
-	}
 }
 
 func (m *mark) section(s section) {

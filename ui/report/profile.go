@@ -37,7 +37,7 @@ func (b *builder) profile(p profile.Result) (section, finding) {
 		s.Tables = append(s.Tables, thenTable(then, p))
 	}
 	s.Notes = append(s.Notes, profileNotes(p)...)
-	said := finding{brief: brief{Asks: s.Asks, Says: s.Says}, rank: figure}
+	said := finding{brief: brief{Asks: s.Asks, Says: s.Says}, source: b.file.Source, rank: figure}
 	if more := grown(p); len(more) > 0 {
 		said.Figure = fmt.Sprintf("%+.1f pts", more[0].Difference.Median)
 		said.Why = fmt.Sprintf("%s grew by %.2f percentage points.", more[0].Name, more[0].Difference.Median)

@@ -12,22 +12,29 @@ import (
 	"linebounce/ui/results"
 )
 
-// shorten returns what to call each file: its path without the folders that all
-// have in common, so that a page does not tell where on a disk they lay.
+// shorten returns what to call each file: as little of its path, from the end, as
+// tells it from the others, for where on a disk it lay is nobody's business.
 func shorten(files []results.File) map[string]string {
-	common := ""
-	for i, f := range files {
-		folder := filepath.ToSlash(filepath.Dir(f.Path)) + "/"
-		if i == 0 {
-			common = folder
-		}
-		for !strings.HasPrefix(folder, common) {
-			common = common[:strings.LastIndexByte(strings.TrimSuffix(common, "/"), '/')+1]
-		}
+	parts := map[string][]string{}
+	for _, f := range files {
+		parts[f.Path] = strings.Split(filepath.ToSlash(filepath.Clean(f.Path)), "/")
+	}
+	last := func(path string, n int) string {
+		all := parts[path]
+		return strings.Join(all[max(0, len(all)-n):], "/")
 	}
 	names := map[string]string{}
-	for _, f := range files {
-		names[f.Path] = strings.TrimPrefix(filepath.ToSlash(filepath.Clean(f.Path)), common)
+	for path, all := range parts {
+		for n := 1; n <= len(all); n++ {
+			names[path] = last(path, n)
+			alone := true
+			for other := range parts {
+				alone = alone && (other == path || last(other, n) != names[path])
+			}
+			if alone {
+				break
+			}
+		}
 	}
 	return names
 }

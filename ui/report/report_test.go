@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -39,12 +40,12 @@ func TestAFilesEndingSaysWhatItBecomes(t *testing.T) {
 var told = []string{
 	// machines and where figures are from
 	"Example 9000", "Linux 6.18.1 amd64", "64 bytes, as the system says (sysfs)", "powersave", "two quad-core Examples",
-	"recorded on Example 9000, 2026-11-30 (lab.jsonl)", "simulated: two quad-core Examples (models/curve.json)",
+	"recorded on Example 9000, 2026-11-30 (lab.jsonl)", "simulated: two quad-core Examples (curve.json)",
 	"line 12: something is wrong with this line",
 	// what was found
 	"B is 5.4 times as fast (95%: 5.3 to 5.6).", "no operation waits for another CPU", "No difference detected (95%: 0.98 to 1.03).",
-	"A alone: 195.5M messages a second.", "B is 1.98 times as fast (by the model).", "On 16 CPUs B does 1.98 times the messages a second that A does.",
-	"On 6 CPUs B does 23 times the operations a second that A does.",
+	"A alone: 195.5M messages a second.", "B is 1.98 times as fast (by the model).", "On 16 CPUs B does 1.98 times the messages a second that A does, on 8 CPUs 1.09 times.",
+	"On 6 CPUs B does 23 times the operations a second that A does, on 1 CPU 1.01 times.",
 	"One way: from 50.5 ns between CPUs 0 and 1 (one L3) to 132 ns between CPUs 2 and 3 (other L3).",
 	"Half of the 5,371 stays are of 3 operations or fewer, one in ten is of 7 or more.", "A larger share with SO_PASSCRED on: put_pid.",
 	// questions
@@ -58,6 +59,8 @@ var told = []string{
 	"Unpinned: C ran on other CPUs than asked", "In B the line never left its CPU.", "CPUs 2 and 5 were not measured: CPU 5 went away.",
 	"The kernel lost 4 samples.", "absent here", "32 *", "* extrapolated", "and 1 symbol below 1% that did not move", "The frequency governor is powersave",
 	"E. Dumazet, af_unix: dont send SCM_CREDENTIALS by default, 19 September 2011",
+	// what others published
+	"Others published 2.15 times, so the model is off by -7.8%.", "A, 16 CPUs", "9.102 s", "8.412 s", "-7.6%", "a mail of 2011, before", "2.15×", "1.98×",
 	// how to read them, and what made the report
 	"set aside", "Measured too, kept in a file as it came", "v9.8.7", "linebounce v0.6.0", "2026-11-30 09:08:07 UTC",
 }
@@ -151,6 +154,51 @@ func TestTheSameFilesGiveTheSameBytes(t *testing.T) {
 	}
 }
 
+// The model's findings stand apart from what ran, and what is the same for all of
+// a list stands over it.
+func TestWhatIsSimulatedStandsApart(t *testing.T) {
+	for _, f := range []Format{HTML, Markdown} {
+		text := shown(t, f, write(t, f, everything()))
+		_, text, _ = strings.Cut(text, "In short")
+		ran, modelled, found := strings.Cut(text, "Simulated: two quad-core Examples (curve.json)")
+		if !found || strings.Count(ran, "(lab.jsonl)") != 1 || !strings.Contains(ran, "Recorded on Example 9000, 2026-11-30 (lab.jsonl)") {
+			t.Errorf("%s: the short list does not say once where it is from, in %.400q", f, ran)
+		}
+		if strings.Contains(ran, "by the model") || strings.Index(modelled, "by the model") > strings.Index(modelled, "Example 9000") {
+			t.Errorf("%s: the model's finding does not stand under its heading", f)
+		}
+	}
+	_, elements := wellFormed(t, write(t, HTML, everything()))
+	rails := 0
+	for _, e := range elements {
+		if strings.HasSuffix(attribute(e, "class"), " modelled") {
+			rails++
+		}
+	}
+	if rails != 2 {
+		t.Errorf("%d parts of the page are marked as the model's, want its findings and its machine", rails)
+	}
+	files := []results.File{recording(), recording()}
+	files[1].Path, files[1].Source = "now.json", probes.Measured
+	for i := range files[1].Findings {
+		files[1].Findings[i].Source = probes.Measured
+	}
+	text := write(t, Markdown, files)
+	for _, want := range []string{"### Recorded and measured\n", "   Recorded on Example 9000, 2026-11-30 (lab.jsonl).\n", "   Measured on Example 9000, 2026-11-30 (now.json).\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("a list from two files does not say %q", want)
+		}
+	}
+}
+
+func TestFilesAreCalledByAsLittleAsTellsThemApart(t *testing.T) {
+	names := shorten([]results.File{{Path: "/home/x/runs/a/lab.jsonl"}, {Path: "b/lab.jsonl"}, {Path: "./sim.json"}, {Path: "lab.jsonl"}, {Path: "sim.json.gz"}})
+	want := map[string]string{"/home/x/runs/a/lab.jsonl": "a/lab.jsonl", "b/lab.jsonl": "b/lab.jsonl", "./sim.json": "sim.json", "lab.jsonl": "lab.jsonl", "sim.json.gz": "sim.json.gz"}
+	if !maps.Equal(names, want) {
+		t.Errorf("files are called %v, want %v", names, want)
+	}
+}
+
 // A ratio may be held against another machine's, a rate may not.
 func TestMachinesAreNamedAndTheirRatesAreNotRanked(t *testing.T) {
 	slow, fast := recording(), recording()
@@ -240,7 +288,7 @@ func TestPicturesAlone(t *testing.T) {
 	if n := len(regexp.MustCompile(`<svg `).FindAllString(text, -1)); n < 8 { // seven charts in one more
 		t.Errorf("%d drawings, want one for each section", n)
 	}
-	for _, want := range []string{"Example 9000", "Simulated: two quad-core Examples"} {
+	for _, want := range []string{"Example 9000", "simulated: two quad-core Examples", "a mail of 2011, before"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no chart says %q", want)
 		}

@@ -28,11 +28,16 @@ func (b *builder) scaling(c results.Scaling) (section, finding) {
 			s.Bars = append(s.Bars, bar{fmt.Sprintf("%d B", p.CPUs), p.B.Median, spread(p.B) + " " + units(c.Quantity) + "/s"})
 		}
 	}
-	said := finding{brief: brief{Asks: s.Asks}, modelled: c.Source == probes.Simulated, rank: figure}
-	if p, found := widest(c.Points); found {
-		ratio := p.B.Median / p.A.Median
-		s.Says = fmt.Sprintf("On %d CPUs B does %s times the %s a second that A does.", p.CPUs, verdict.Times(ratio), units(c.Quantity))
-		said.Figure, said.Says, said.strength = verdict.Times(ratio)+"×", s.Says, math.Abs(math.Log(ratio))
+	said := finding{brief: brief{Asks: s.Asks}, source: c.Source, rank: figure}
+	if few, many, found := span(c.Points); found {
+		ratio := many.B.Median / many.A.Median
+		s.Says = fmt.Sprintf("On %s B does %s times the %s a second that A does", count(many.CPUs, "CPU"), verdict.Times(ratio), units(c.Quantity))
+		if few.CPUs < many.CPUs {
+			s.Says += fmt.Sprintf(", on %s %s times", count(few.CPUs, "CPU"), verdict.Times(few.B.Median/few.A.Median))
+		}
+		s.Says += "."
+		s.Why = foretold(c.Published, many.CPUs)
+		said.Figure, said.Says, said.Why, said.strength = verdict.Times(ratio)+"×", s.Says, s.Why, math.Abs(math.Log(ratio))
 	}
 	if s.Says == "" {
 		s.Says, said.rank = "Too few windows at more than one CPU to tell A from B.", open
@@ -40,19 +45,38 @@ func (b *builder) scaling(c results.Scaling) (section, finding) {
 	}
 	s.draw(charts.Scaling(c, b.from(c.Source)))
 	s.Tables = append(s.Tables, pointTable(c))
-	s.Notes = append(s.Notes, "B/A is of the two medians.")
+	s.published(c.Published)
+	if c.Source != probes.Simulated {
+		s.Notes = append(s.Notes, "B/A is of the two medians.")
+	}
 	return s, said
 }
 
-// widest returns the point with the most CPUs, more than one, at which both arms
-// are known, and which the machine really has.
-func widest(points []results.Point) (found results.Point, ok bool) {
+// span returns the points with the fewest and with the most CPUs of those at
+// which both arms are known and which the machine really has. There is none
+// without a point of more than one CPU.
+func span(points []results.Point) (few, many results.Point, ok bool) {
 	for _, p := range points {
-		if ratio := p.B.Median / p.A.Median; p.CPUs > 1 && !p.Extrapolated && ratio > 0 && !math.IsInf(ratio, 0) {
-			found, ok = p, true
+		if ratio := p.B.Median / p.A.Median; p.Extrapolated || !(ratio > 0) || math.IsInf(ratio, 0) {
+			continue
+		}
+		if few.CPUs == 0 {
+			few = p
+		}
+		many = p
+	}
+	return few, many, many.CPUs > 1
+}
+
+// foretold is a ratio that others published for so many CPUs, "" where they did
+// not.
+func foretold(list []results.Published, cpus int) string {
+	for _, p := range list {
+		if p.Figure == "B/A" && p.CPUs == cpus {
+			return fmt.Sprintf("Others published %.2f times, so the model is off by %+.1f%%.", p.Published, 100*p.Error())
 		}
 	}
-	return found, ok
+	return ""
 }
 
 func pointTable(c results.Scaling) table {

@@ -18,10 +18,12 @@ const shortList = 12
 // finding is a brief and where it stands among the others.
 type finding struct {
 	brief
-	modelled bool
+	source   probes.Origin
 	rank     rank
 	strength float64 // how far a ratio is from 1, by the logarithm; 0 for what is no ratio
 }
+
+func (f finding) modelled() bool { return f.source == probes.Simulated }
 
 // rank sorts findings by how much they say.
 type rank int
@@ -49,18 +51,45 @@ func (f *finding) judge(ratio probes.Interval, v verdict.Verdict, change string)
 	f.Figure, f.strength = verdict.Times(ratio.Median)+"×", math.Abs(math.Log(ratio.Median))
 }
 
-// inShort puts the strongest findings first: what was measured before what was
-// modelled, differences before none. Ratios have no unit, so those of different
-// machines may stand in one list.
-func inShort(said []finding) ([]brief, int) {
+// inShort puts the strongest findings first, differences before none, and apart
+// from what ran what was modelled. Ratios have no unit, so those of different
+// machines may stand in one list. It also returns how many it leaves out.
+func inShort(said []finding) ([]origin, int) {
 	slices.SortStableFunc(said, func(a, b finding) int {
-		return cmp.Or(before(!a.modelled, !b.modelled), cmp.Compare(a.rank, b.rank), cmp.Compare(b.strength, a.strength))
+		return cmp.Or(before(!a.modelled(), !b.modelled()), cmp.Compare(a.rank, b.rank), cmp.Compare(b.strength, a.strength))
 	})
-	var list []brief
-	for _, f := range said[:min(shortList, len(said))] {
-		list = append(list, f.brief)
+	shown := said[:min(shortList, len(said))]
+	var origins []origin
+	for _, f := range shown {
+		if n := len(origins); n == 0 || origins[n-1].Modelled != f.modelled() {
+			origins = append(origins, origin{Modelled: f.modelled()})
+		}
+		o := &origins[len(origins)-1]
+		o.Brief = append(o.Brief, f.brief)
 	}
-	return list, len(said) - len(list)
+	for i := range origins {
+		origins[i].finish()
+	}
+	return origins, len(said) - len(shown)
+}
+
+// finish says over the list what is the same for all of it.
+func (o *origin) finish() {
+	first := o.Brief[0]
+	if !slices.ContainsFunc(o.Brief, func(b brief) bool { return b.Source != first.Source }) {
+		o.Heading = sentence(first.Source)
+		for i := range o.Brief {
+			o.Brief[i].Source = ""
+		}
+		return
+	}
+	var kinds []string
+	for _, b := range o.Brief {
+		if !slices.Contains(kinds, b.Kind) {
+			kinds = append(kinds, b.Kind)
+		}
+	}
+	o.Heading = sentence(list(kinds))
 }
 
 func before(a, b bool) int {
@@ -85,8 +114,12 @@ func whose(machines []machine) string {
 		return fmt.Sprintf("On %d machines", len(machines))
 	}
 	var names []string
-	for _, m := range machines {
-		names = append(names, m.Heading())
+	for i, m := range machines {
+		name := m.Heading()
+		if i > 0 {
+			name = m.within()
+		}
+		names = append(names, name)
 	}
 	return strings.Join(names, "; ")
 }
