@@ -58,7 +58,7 @@ No colour, where it has any value.
 What the terminal can do. With TERM=dumb there is no screen.
 .TP
 .B LC_ALL, LC_CTYPE, LANG
-Where they do not name UTF\-8, the screen keeps to ASCII.
+Where they name another encoding than UTF\-8, the screen keeps to ASCII.
 .TP
 .B XDG_STATE_HOME, XDG_RUNTIME_DIR
 The folders of a learner's progress, and of the notes for whoever presents.
