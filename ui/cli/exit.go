@@ -10,6 +10,7 @@ import (
 
 	"linebounce/assets/machines"
 	"linebounce/probes"
+	"linebounce/ui/palette"
 	"linebounce/ui/tui"
 )
 
@@ -51,6 +52,9 @@ func exitCode(err error) int {
 		return misused
 	}
 	if _, ok := errors.AsType[*probes.ScenarioError](err); ok {
+		return misused
+	}
+	if _, ok := errors.AsType[*palette.Fault](err); ok {
 		return misused
 	}
 	if _, ok := errors.AsType[*machines.Fault](err); ok {

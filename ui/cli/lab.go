@@ -8,6 +8,7 @@ import (
 	"linebounce/lessons"
 	"linebounce/probes/catalog"
 	"linebounce/probes/topology"
+	"linebounce/ui/palette"
 	"linebounce/ui/tui"
 )
 
@@ -17,6 +18,7 @@ type look struct {
 	still  bool
 	folder string // of lessons
 	cast   string
+	theme  palette.Choice
 }
 
 // errNoScreen says that a flag is about a screen that is not there.
@@ -34,7 +36,8 @@ func castFlag(cmd *cobra.Command, file *string) {
 // where this machine has nothing live to show. The screen reads the lessons of a
 // folder when it needs them; what is wrong with them is told when it is closed.
 func (s *shell) lab(ctx context.Context, cmd *cobra.Command, e catalog.Experiment, look look) error {
-	o := tui.Options{Machine: topology.Read(), Experiment: e.Name, Version: version(), ReduceMotion: look.still, Cast: look.cast}
+	o := tui.Options{Machine: topology.Read(), Experiment: e.Name, Version: version(), ReduceMotion: look.still, Cast: look.cast, Theme: look.theme}
+	defer s.tellWeak(look.theme)
 	why := unable(o.Machine)
 	if why == nil {
 		if err := look.arms.open(cmd, e, &o); err != nil {

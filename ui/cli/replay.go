@@ -37,6 +37,7 @@ linebounce replay class.jsonl.gz --at 1:20 --cast class.cast`,
 	}
 	form, cast := formatFlag(cmd, output.Formats()...), ""
 	castFlag(cmd, &cast)
+	theme := themeFlag(cmd)
 	at := moment(0)
 	cmd.Flags().Var(&at, "at", "where the screen begins in the experiment that it opens at, such as 1:20 or 80s")
 	cmd.RunE = s.does(func(ctx context.Context, cmd *cobra.Command, args []string) error {
@@ -45,6 +46,10 @@ linebounce replay class.jsonl.gz --at 1:20 --cast class.cast`,
 		}
 		if len(args) > 2 {
 			return usagef("%q is a word too many; accepted: FILE and one part", args[2])
+		}
+		colours, err := theme.choose()
+		if err != nil {
+			return err
 		}
 		r, err := s.open(args[0])
 		if err != nil {
@@ -57,8 +62,9 @@ linebounce replay class.jsonl.gz --at 1:20 --cast class.cast`,
 		if err != nil {
 			return err
 		}
-		o := tui.Options{Machine: r.Machine, Recording: r, At: time.Duration(at), Version: version(), Cast: cast, Why: "This is the recording " + args[0] + "."}
+		o := tui.Options{Machine: r.Machine, Recording: r, At: time.Duration(at), Version: version(), Cast: cast, Theme: colours, Why: "This is the recording " + args[0] + "."}
 		if s.screen() && !cmd.Flags().Changed("format") && onScreen(chosen, &o) {
+			defer s.tellWeak(colours)
 			return tui.Run(ctx, o)
 		}
 		for _, name := range []string{"cast", "at"} {

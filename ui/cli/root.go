@@ -29,11 +29,12 @@ linebounce counters --cast class.cast && asciinema play class.cast`,
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: first(shown),
 	}
-	root.AddCommand(s.run(), s.sim(), s.record(), s.replay(), s.doctor(), s.kernel(), s.lessons(), s.latency(), s.scope(), s.compareFiles(), s.report())
+	root.AddCommand(s.run(), s.sim(), s.record(), s.replay(), s.doctor(), s.kernel(), s.lessons(), s.latency(), s.scope(), s.compareFiles(), s.report(), s.theme())
 	o := look{arms: armFlags(root)}
 	root.Flags().Lookup("a").Usage = "scenario of arm A, such as 'line=shared'"
 	root.Flags().BoolVar(&o.still, "reduce-motion", false, "open the Lab without animation")
 	castFlag(root, &o.cast)
+	theme := themeFlag(root)
 	folder := lessonsFlag(root)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		s.failure = flagError(cmd, err)
@@ -43,6 +44,9 @@ linebounce counters --cast class.cast && asciinema play class.cast`,
 		o.folder = *folder
 		e, err := opened(cmd, args)
 		if err != nil {
+			return err
+		}
+		if o.theme, err = theme.choose(); err != nil {
 			return err
 		}
 		if s.screen() {

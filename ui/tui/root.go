@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"linebounce/ui/live"
+	"linebounce/ui/palette"
 	"linebounce/ui/tui/cast"
 	"linebounce/ui/tui/help"
 	"linebounce/ui/tui/keeping"
@@ -72,7 +73,9 @@ type root struct {
 
 	profile     colorprofile.Profile
 	dark, ascii bool
-	failure     error // that ends the program
+	answered    bool           // the terminal said whether it is dark
+	choice      palette.Choice // of colours
+	failure     error          // that ends the program
 }
 
 // Init asks for the background colour and waits for nothing.
@@ -107,7 +110,7 @@ func (r *root) handle(msg tea.Msg) tea.Cmd {
 		r.profile = msg.Profile
 		r.paint()
 	case tea.BackgroundColorMsg:
-		r.dark = msg.IsDark()
+		r.dark, r.answered = msg.IsDark(), true
 		r.paint()
 	case tea.BlurMsg:
 		r.blurs++
@@ -254,7 +257,7 @@ func (r *root) screens() []screen {
 }
 
 func (r *root) paint() {
-	t := theme.New(r.profile, r.dark, r.ascii)
+	t := theme.Of(r.palette(), r.profile, r.ascii)
 	for _, s := range r.screens() {
 		s.SetTheme(t)
 	}
@@ -266,5 +269,6 @@ func (r *root) View() tea.View {
 	view.AltScreen = true
 	view.ReportFocus = true
 	view.WindowTitle = "linebounce"
+	r.onGround(&view)
 	return view
 }

@@ -26,11 +26,12 @@ func (r *root) pressSave() tea.Cmd {
 		room = "the help"
 	}
 	program := strings.TrimSpace("linebounce " + r.version)
+	colours := r.palette()
 	about := svg.About{
 		Title: fmt.Sprintf("%s: %s", program, room),
 		Description: fmt.Sprintf("The screen of %s as it was on %s: %s, on a terminal of %d by %d cells. Every figure is marked measured, simulated, recorded or published.",
 			program, at.Format("2006-01-02 15:04:05 -0700"), room, r.width, r.height),
-		Width: r.width, Height: r.height, Dark: r.dark,
+		Width: r.width, Height: r.height, Ground: colours.Ground.Hex, Ink: colours.Text.Hex,
 	}
 	return func() tea.Msg { return save(at, picture, about) }
 }

@@ -21,6 +21,7 @@ import (
 	"linebounce/probes/recorded"
 	"linebounce/probes/topology"
 	"linebounce/ui/live"
+	"linebounce/ui/palette"
 	"linebounce/ui/tui/cast"
 	"linebounce/ui/tui/lab"
 	"linebounce/ui/tui/scope"
@@ -41,6 +42,10 @@ type Options struct {
 	Why          string        // why it is not live, one sentence
 	Version      string
 	ReduceMotion bool // no animation, and a picture every second
+
+	// Theme is the colours that were asked for, the zero one to choose by the
+	// terminal's ground.
+	Theme palette.Choice
 
 	// Lessons reads the course, off the screen's path and again after each
 	// change; nil is the one that the program brings. Folder is a teacher's,

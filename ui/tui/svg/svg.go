@@ -30,17 +30,14 @@ const fonts = "ui-monospace,'JetBrains Mono',Menlo,Consolas,'DejaVu Sans Mono','
 // About says what a picture is of.
 type About struct {
 	Title, Description string
-	Width, Height      int  // cells
-	Dark               bool // the terminal's ground is
+	Width, Height      int    // cells
+	Ground, Ink        string // the terminal's, or what stands for them, as "#RRGGBB"
 }
 
 // Draw returns a picture as an SVG document. Its colours are those that the
-// picture sets, on a ground that is as light or dark as the terminal's.
+// picture sets, on the ground that stands for the terminal's.
 func Draw(picture string, a About) string {
-	p := page{ink: "#1A1A1A", ground: "#FFFFFF", shapes: newShapes()}
-	if a.Dark {
-		p.ink, p.ground = "#E6E6E6", "#101418"
-	}
+	p := page{ink: a.Ink, ground: a.Ground, shapes: newShapes()}
 	for y, line := range uv.NewStyledString(picture).Lines(ansi.GraphemeWidth) {
 		p.row(y, line)
 	}

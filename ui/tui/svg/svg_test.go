@@ -78,7 +78,7 @@ func parsed(t *testing.T, document string) node {
 
 // Every word stands in its own cells, as wide as they are, in its colour.
 func TestWordsStandWhereTheyStood(t *testing.T) {
-	root := parsed(t, Draw(drawn(colorprofile.TrueColor, true), About{Title: "a <screen>", Description: "what & when", Width: 40, Height: 4, Dark: true}))
+	root := parsed(t, Draw(drawn(colorprofile.TrueColor, true), About{Title: "a <screen>", Description: "what & when", Width: 40, Height: 4, Ground: "#101418", Ink: "#E6E6E6"}))
 	if root.attr("width") != fmt.Sprint(40*cellWidth+2*margin) || root.attr("height") != fmt.Sprint(4*cellHeight+2*margin) {
 		t.Errorf("it is %s by %s", root.attr("width"), root.attr("height"))
 	}
@@ -118,7 +118,7 @@ func TestWordsStandWhereTheyStood(t *testing.T) {
 // Grounds and blocks have the colours of their CPUs, and neighbours of one colour
 // are one area.
 func TestGroundsAreOneArea(t *testing.T) {
-	root := parsed(t, Draw(drawn(colorprofile.TrueColor, true), About{Width: 40, Height: 4, Dark: true}))
+	root := parsed(t, Draw(drawn(colorprofile.TrueColor, true), About{Width: 40, Height: 4, Ground: "#101418", Ink: "#E6E6E6"}))
 	found := map[string][]string{}
 	for _, p := range root.all("path") {
 		if fill := p.attr("fill"); fill != "none" {
@@ -145,7 +145,7 @@ func TestGroundsOfThePage(t *testing.T) {
 		{colorprofile.TrueColor, true, "#101418", true}, {colorprofile.TrueColor, false, "#FFFFFF", true},
 		{colorprofile.Ascii, true, "#101418", false}, {colorprofile.Ascii, false, "#FFFFFF", false}, {colorprofile.ANSI, true, "#101418", true},
 	} {
-		document := Draw(drawn(c.profile, c.dark), About{Width: 40, Height: 4, Dark: c.dark})
+		document := Draw(drawn(c.profile, c.dark), About{Width: 40, Height: 4, Ground: c.want, Ink: "#808080"})
 		if got := parsed(t, document).all("rect")[0].attr("fill"); got != c.want {
 			t.Errorf("%v, dark %v: the ground is %s, want %s", c.profile, c.dark, got, c.want)
 		}
@@ -164,7 +164,7 @@ func TestGroundsOfThePage(t *testing.T) {
 
 // What is reversed where there are no colours has the page's ground as its ink.
 func TestReversed(t *testing.T) {
-	root := parsed(t, Draw("\x1b[7mchosen\x1b[m", About{Width: 10, Height: 1, Dark: true}))
+	root := parsed(t, Draw("\x1b[7mchosen\x1b[m", About{Width: 10, Height: 1, Ground: "#101418", Ink: "#E6E6E6"}))
 	if got := root.all("text")[0].attr("fill"); got != "#101418" {
 		t.Errorf("the ink is %s", got)
 	}
