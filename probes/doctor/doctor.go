@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"linebounce/probes/companion"
 	"linebounce/probes/pinning"
 	"linebounce/probes/profile"
 	"linebounce/probes/topology"
@@ -45,15 +46,17 @@ func Check(m topology.Machine) []Finding {
 	}
 	t.Credentials = credentials()
 	t.Profile = profile.Check()
+	t.Copies = companion.All()
 	return Examine(os.DirFS("/"), m, t)
 }
 
 // Tried is what trying showed.
 type Tried struct {
-	Pinned      []int // CPUs that a thread was pinned to
-	Pinning     error // of the first CPU where that failed
-	Credentials error // of receiving credentials over a socketpair
-	Profile     error // of profiling the kernel
+	Pinned      []int            // CPUs that a thread was pinned to
+	Pinning     error            // of the first CPU where that failed
+	Credentials error            // of receiving credentials over a socketpair
+	Profile     error            // of profiling the kernel
+	Copies      []companion.Copy // of this program, that measure now
 }
 
 // Examine says what a machine's files and what was tried on it come to. Some
@@ -62,10 +65,10 @@ func Examine(root fs.FS, m topology.Machine, t Tried) []Finding {
 	found := []Finding{
 		cpus(root, m), pins(m, t), screen(m),
 		line(root, m), caches(m), smt(m), kinds(root, m),
-		frequency(root, m), virtual(m),
+		frequency(root, m), virtual(m), copies(t),
 	}
 	if m.OS == "linux" {
-		found = append(found, steal(root, m), quota(root, m), nodes(root, m), isolated(root, m), clock(root), surroundings(root, m), systemFiles(root, m))
+		found = append(found, steal(root, m), quota(root, m), nodes(root, m), isolated(root, m), clock(root), surroundings(root), systemFiles(root, m))
 	}
 	found = append(found, passcred(t))
 	if m.OS == "linux" {

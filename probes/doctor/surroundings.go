@@ -8,11 +8,11 @@ import (
 )
 
 // surroundings names what this runs in where that shapes the figures.
-func surroundings(root fs.FS, m topology.Machine) Finding {
+func surroundings(root fs.FS) Finding {
 	f := Finding{Name: "surroundings", State: Limited}
 	version := strings.ToLower(text(root, "proc/version"))
 	switch kind := container(root); {
-	case m.Pinnable() != nil && strings.Contains(version, "linux"):
+	case topology.GVisor(root):
 		f.Detail = "This is gVisor: it answers in the kernel's place, so CPUs, masks and sockets are its own and not the machine's."
 		f.Advice = "Run it outside, for example with docker run --runtime=runc."
 	case strings.Contains(version, "microsoft") && strings.Contains(version, "wsl2"):
@@ -29,26 +29,26 @@ func surroundings(root fs.FS, m topology.Machine) Finding {
 		f.Advice = "Repeat a run before comparing it with another."
 	case kind != "":
 		f.State = OK
-		f.Detail = "This is a " + kind + " container: the machine is the host's, the CPUs and their time are what it was given. What the host measures at the same time is not to be seen from here."
+		f.Detail = "This is " + kind + " container: the machine is the host's, the CPUs and their time are what it was given. What the host measures at the same time is not to be seen from here."
 	default:
 		return Finding{}
 	}
 	return f
 }
 
-// container names what made the container that this runs in, "" where nothing
-// shows one.
+// container names what made the container that this runs in with its article, ""
+// where nothing shows one.
 func container(root fs.FS) string {
 	groups := text(root, "proc/self/cgroup")
 	switch {
 	case exists(root, "run/.containerenv"):
-		return "Podman"
+		return "a Podman"
 	case exists(root, "var/run/secrets/kubernetes.io"), strings.Contains(groups, "kubepods"):
-		return "Kubernetes"
+		return "a Kubernetes"
 	case exists(root, ".dockerenv"), strings.Contains(groups, "/docker"):
-		return "Docker"
+		return "a Docker"
 	case strings.Contains(groups, "/lxc"):
-		return "LXC"
+		return "an LXC"
 	}
 	return ""
 }

@@ -87,10 +87,23 @@ func LineSizes(root fs.FS, cpus []int) map[int][]int {
 }
 
 // line returns the bytes in a cache line and how they are known. Where caches
-// differ, the longest line counts: that is how much moves between cores.
+// differ, the longest line counts: that is how much moves between cores. One CPU
+// of each kind under each last-level cache is asked, for there may be thousands.
 func (t tree) line(cpus []CPU, id Identity) (int, LineSource) {
+	type group struct {
+		kind string
+		l3   int
+	}
+	var asked []int
+	known := map[group]bool{}
+	for _, cpu := range cpus {
+		if g := (group{cpu.Kind, cpu.L3}); !known[g] {
+			known[g] = true
+			asked = append(asked, cpu.Number)
+		}
+	}
 	longest := 0
-	for bytes := range LineSizes(t.root, Machine{CPUs: cpus}.Allowed()) {
+	for bytes := range LineSizes(t.root, asked) {
 		longest = max(longest, bytes)
 	}
 	switch {

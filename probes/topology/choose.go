@@ -87,13 +87,16 @@ func sortCores(all []core) {
 	slices.SortStableFunc(all, func(a, b core) int {
 		return cmp.Or(
 			cmp.Compare(efficiency(a), efficiency(b)),
-			cmp.Compare(a[0].Package, b[0].Package),
-			cmp.Compare(a[0].Node, b[0].Node),
-			cmp.Compare(a[0].L3, b[0].L3),
+			cmp.Compare(unknownLast(a[0].Package), unknownLast(b[0].Package)),
+			cmp.Compare(unknownLast(a[0].Node), unknownLast(b[0].Node)),
+			cmp.Compare(unknownLast(a[0].L3), unknownLast(b[0].L3)),
 			cmp.Compare(a[0].Number, b[0].Number),
 		)
 	})
 }
+
+// unknownLast puts what is not known behind everything that is.
+func unknownLast(n int) uint { return uint(n) }
 
 func efficiency(c core) int {
 	if c[0].Kind == "E" {

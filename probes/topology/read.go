@@ -24,7 +24,7 @@ func ReadFrom(root fs.FS, id Identity) Machine {
 		Model: t.model(id), Kernel: id.Kernel, OS: id.OS, Arch: id.Arch,
 		Online:     len(t.list(cpuDir + "/online")),
 		Hypervisor: id.Hypervisor || t.hypervisor(),
-		CanPin:     id.CanPin && !t.pretends(),
+		CanPin:     id.CanPin && !GVisor(root),
 	}
 	for _, number := range id.Allowed {
 		m.CPUs = append(m.CPUs, CPU{Number: number, Core: -1, Package: -1, Node: -1, L3: -1})

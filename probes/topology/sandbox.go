@@ -1,17 +1,18 @@
 package topology
 
 import (
+	"io/fs"
 	"strings"
 
 	"linebounce/probes"
 )
 
-// pretends reports whether the kernel is gVisor's. It keeps the mask that a
+// GVisor reports whether gVisor answers in the kernel's place. It keeps the mask that a
 // thread asks for and reports CPUs by it, but binds nothing (SetCPUMask in its
 // task_sched.go), so neither the mask read back nor the CPU a thread names says
 // where it runs.
-func (t tree) pretends() bool {
-	version := t.text("proc/version")
+func GVisor(root fs.FS) bool {
+	version := tree{root}.text("proc/version")
 	return strings.Contains(version, "gvisor") || strings.Contains(version, "#1 SMP Sun Jan 10 15:06:54 PST 2016")
 }
 

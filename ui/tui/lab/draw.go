@@ -109,7 +109,7 @@ func (m *Model) message() string {
 	case m.options.Why != "":
 		return sentence(m.options.Why)
 	}
-	return ""
+	return m.disturbance
 }
 
 // lesson is the first sentence on the screen.

@@ -193,7 +193,7 @@ func (m *Model) drawVerdict(l layout) {
 		if old := m.age(m.experiment()); old != "" {
 			tail += ", " + old
 		}
-		m.canvas.Text(at, b.at, theme.Dim, m.marked(l.left+l.width-at, tail+m.doubts(), v.Range, ""))
+		m.canvas.Text(at, b.at, theme.Dim, m.marked(l.left+l.width-at, tail+m.circumstances()+m.doubts(), tail+m.circumstances(), tail+m.doubts(), v.Range, ""))
 	}
 	reasons := widgets.Wrap(v.Reason, width)
 	if 1+len(reasons) <= room {

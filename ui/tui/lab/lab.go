@@ -48,6 +48,8 @@ type Model struct {
 	hint    string // beside the keys or in their place
 	keeping widgets.Keeping
 
+	disturbance string // of the measuring, "" for none
+
 	clock time.Duration // that the Lab has run, for the chart
 	now   time.Time
 	hues  map[int]int // colour by CPU

@@ -1,0 +1,45 @@
+package lab
+
+import (
+	"strings"
+
+	"linebounce/probes/topology"
+)
+
+// circumstances names in a few words what about the CPUs at work shapes the
+// ratio: siblings, between which no line bounces, cores of two kinds, a clock
+// that is free to change.
+func (m *Model) circumstances() string {
+	machine := m.options.Machine
+	cpus := m.experiment().arms[0].CPUs.Numbers()
+	text, kinds := "", map[string]bool{}
+	for i, a := range cpus {
+		cpu, _ := machine.Find(a)
+		kinds[cpu.Kind] = true
+		for _, b := range cpus[i+1:] {
+			if machine.Nearness(a, b) == topology.Siblings && text == "" {
+				text = "  SMT siblings"
+			}
+		}
+	}
+	if kinds["P"] && kinds["E"] {
+		text += "  P and E cores"
+	}
+	if machine.Clock() != "" {
+		text += "  " + machine.Governor + " governor"
+		if strings.Contains(machine.Governor, " and ") {
+			text += "s"
+		}
+		if machine.Turbo == "on" {
+			text += " with turbo"
+		}
+	}
+	return text
+}
+
+// SetDisturbance shows what comes in the way of the measuring where nothing else
+// is to be told, "" for nothing.
+func (m *Model) SetDisturbance(text string) {
+	m.stale = m.stale || m.disturbance != text
+	m.disturbance = text
+}
