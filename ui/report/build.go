@@ -70,7 +70,7 @@ func (b *builder) sections() ([]section, []finding) {
 	var list []section
 	var said []finding
 	add := func(s section, f finding) {
-		f.At, f.What, f.Source, f.Kind = s.ID, s.Title, s.Source, charts.From{Source: f.source}.String()
+		f.At, f.What, f.from, f.Kind = s.ID, s.Title, b.source(f.kind), charts.From{Source: f.kind}.String()
 		list, said = append(list, s), append(said, f)
 	}
 	for _, f := range b.file.Findings {
@@ -92,26 +92,23 @@ func (b *builder) sections() ([]section, []finding) {
 }
 
 // source says where figures of this file come from.
-func (b *builder) source(o probes.Origin) string {
-	name := called(b.file)
-	text := ""
+func (b *builder) source(o probes.Origin) source {
+	s := source{on: "of an unknown source, " + called(b.file)}
 	switch o {
 	case probes.Recorded:
-		text = "recorded on " + name
+		s.on = "recorded on " + called(b.file)
 	case probes.Simulated:
-		text = "simulated: " + name
+		s.on = "simulated: " + called(b.file)
 	case probes.Measured:
-		text = "measured on " + name
-	default:
-		text = "of an unknown source, " + name
+		s.on = "measured on " + called(b.file)
 	}
 	if !b.file.Made.IsZero() {
-		text += ", " + date(b.file.Made)
+		s.date = date(b.file.Made)
 	}
 	if b.several {
-		text += " (" + b.name + ")"
+		s.file = b.name
 	}
-	return text
+	return s
 }
 
 // from is the same in short, for a chart.

@@ -17,7 +17,7 @@ const listed = 28
 func (b *builder) burst(c results.Burst) (section, finding) {
 	s := section{
 		ID: b.anchor("stays", "stays"), Title: "The line's stays", Asks: "How long does a line stay with one CPU?",
-		Source: b.source(c.Source), Command: c.Command, Scenarios: []scenario{{"A", c.Scenario.String()}},
+		Source: b.source(c.Source).String(), Command: c.Command, Scenarios: []scenario{{"A", c.Scenario.String()}},
 	}
 	if len(c.Lines) > 0 {
 		s.Says = stayed(c.Lines[0])
@@ -30,19 +30,28 @@ func (b *builder) burst(c results.Burst) (section, finding) {
 	if len(c.Handoffs) > 0 {
 		s.Tables = append(s.Tables, handoffTable(c.Handoffs))
 	}
-	of := "All captured bursts together"
-	if c.Length > 0 {
-		of = fmt.Sprintf("One burst of %s", c.Length.Round(time.Microsecond))
-	}
 	for _, l := range c.Lines {
 		s.Notes = append(s.Notes, fmt.Sprintf("On the line %s there were %s.", l.Name, count(int(l.Ops), "operation")))
 	}
-	s.Notes = append(s.Notes, fmt.Sprintf("%s; the order is known from %s.", of, ordered(c.Method)))
-	said := finding{brief: brief{Asks: s.Asks, Says: s.Says}, source: c.Source, rank: figure}
+	s.Notes = append(s.Notes, fmt.Sprintf("%s; the order is known from %s.", gathered(c), ordered(c.Method)))
+	said := finding{brief: brief{Asks: s.Asks, Says: s.Says}, kind: c.Source, rank: figure}
 	if len(c.Lines) > 0 && c.Lines[0].Stays.Count > 1 {
 		said.Figure = grouped(c.Lines[0].Stays.P50) + " ops"
 	}
 	return s, said
+}
+
+// gathered says how many bursts these are, and how long they are together.
+func gathered(c results.Burst) string {
+	text := count(max(1, c.Captures), "burst")
+	if c.Length == 0 {
+		return text
+	}
+	ms := fmt.Sprintf("%.3f ms", float64(c.Length)/float64(time.Millisecond))
+	if c.Captures > 1 {
+		return text + " of " + ms + " together"
+	}
+	return text + " of " + ms
 }
 
 func stayed(l results.Line) string {

@@ -15,9 +15,9 @@ import (
 
 // comparison tells of one comparison, or of one arm that ran alone.
 func (b *builder) comparison(f results.Finding) (section, finding) {
-	s := section{ID: b.anchor(f.Experiment, "experiment"), Title: f.Experiment, Source: b.source(f.Source), Command: f.Command}
+	s := section{ID: b.anchor(f.Experiment, "experiment"), Title: f.Experiment, Source: b.source(f.Source).String(), Command: f.Command}
 	s.Asks = question(f)
-	said := finding{brief: brief{Asks: s.Asks}, source: f.Source}
+	said := finding{brief: brief{Asks: s.Asks}, kind: f.Source}
 	for _, a := range f.Arms {
 		s.Scenarios = append(s.Scenarios, scenario{a.Name, a.Scenario.String()})
 		s.Bars = append(s.Bars, bar{a.Name, a.Rate.Median, spread(a.Rate) + " " + units(f.Quantity) + "/s"})
@@ -91,6 +91,8 @@ func rests(f results.Finding) string {
 	switch {
 	case f.Source == probes.Simulated:
 		return ratio + ", of one run of the model for each arm: the model has no chance in it, so there is no interval."
+	case f.Pairs == 0 && math.IsNaN(f.Ratio.Median):
+		return "No pair of windows counts, so there is no ratio."
 	case !f.Ratio.Known():
 		return fmt.Sprintf("%s, of %s: too few for an interval.", ratio, count(f.Pairs, "pair"))
 	}

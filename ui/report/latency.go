@@ -16,7 +16,7 @@ import (
 func (b *builder) latency(m latency.Map) (section, finding) {
 	s := section{
 		ID: b.anchor("latency", "latency"), Title: "From CPU to CPU", Asks: "How long does a line take from one CPU to another?",
-		Source: b.source(b.file.Source), Says: reach(m), Command: "linebounce latency --method " + string(m.Method),
+		Source: b.source(b.file.Source).String(), Says: reach(m), Command: "linebounce latency --method " + string(m.Method),
 	}
 	if m.Serial {
 		s.Command += " --serial"
@@ -37,7 +37,7 @@ func (b *builder) latency(m latency.Map) (section, finding) {
 	if !m.Complete {
 		s.Notes = append(s.Notes, "The map was ended early: not every pair was measured.")
 	}
-	said := finding{brief: brief{Asks: s.Asks, Says: s.Says}, source: b.file.Source, rank: figure}
+	said := finding{brief: brief{Asks: s.Asks, Says: s.Says}, kind: b.file.Source, rank: figure}
 	if near, far := ends(m); near.Measured() {
 		said.Figure = plain(far.Median) + " ns"
 	}

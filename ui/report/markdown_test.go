@@ -9,7 +9,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
 	east "github.com/yuin/goldmark/extension/ast"
-	source "github.com/yuin/goldmark/text"
+	mdtext "github.com/yuin/goldmark/text"
 )
 
 // gfm renders as GitHub does, and lets HTML through so that a test sees it.
@@ -31,7 +31,7 @@ func rendered(t *testing.T, source string) string {
 	return strings.Join(strings.Fields(shown), " ")
 }
 
-func tree(written string) ast.Node { return gfm.Parser().Parse(source.NewReader([]byte(written))) }
+func tree(written string) ast.Node { return gfm.Parser().Parse(mdtext.NewReader([]byte(written))) }
 
 func nodes(source string) map[ast.NodeKind]int {
 	counts := map[ast.NodeKind]int{}

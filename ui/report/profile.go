@@ -21,7 +21,7 @@ func (b *builder) profile(p profile.Result) (section, finding) {
 	s := section{
 		ID: b.anchor("profile", "profile"), Title: "Where the kernel's time goes",
 		Asks:   "Which of the kernel's functions take a larger share once the receiver asks for credentials?",
-		Source: b.source(b.file.Source), Says: moved(p), Command: "linebounce kernel profile",
+		Source: b.source(b.file.Source).String(), Says: moved(p), Command: "linebounce kernel profile",
 	}
 	for arm, name := range []string{"off", "on"} {
 		s.Scenarios = append(s.Scenarios, scenario{name, p.Arms[arm].String()})
@@ -37,7 +37,7 @@ func (b *builder) profile(p profile.Result) (section, finding) {
 		s.Tables = append(s.Tables, thenTable(then, p))
 	}
 	s.Notes = append(s.Notes, profileNotes(p)...)
-	said := finding{brief: brief{Asks: s.Asks, Says: s.Says}, source: b.file.Source, rank: figure}
+	said := finding{brief: brief{Asks: s.Asks, Says: s.Says}, kind: b.file.Source, rank: figure}
 	if more := grown(p); len(more) > 0 {
 		said.Figure = fmt.Sprintf("%+.1f pts", more[0].Difference.Median)
 		said.Why = fmt.Sprintf("%s grew by %.2f percentage points.", more[0].Name, more[0].Difference.Median)

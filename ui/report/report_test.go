@@ -53,7 +53,7 @@ var told = []string{
 	// figures of every kind
 	"59.34M (57.56M to 61.12M)", "321.6M (312.0M to 331.2M)", "61.70M", "412.3k", "11.27M", "3.7", "2, 3, 5", "195.5M",
 	"41.00M (39.77M to 42.23M)", "951.0M", "7.550M", "2,793", "13,502", "19,044", "2,686", "50.5 (50 to 51)", "132 (129 to 134)",
-	"+2.58 (+2.08 to +3.08)", "-0.99 (-1.29 to -0.69)", "11.59", "10.40", "973.9k", "3,588", "997", "4.321ms",
+	"+2.58 (+2.08 to +3.08)", "-0.99 (-1.29 to -0.69)", "11.59", "10.40", "973.9k", "3,588", "997", "1 burst of 4.321 ms;",
 	"median over 92 pairs", "median over 30 pairs",
 	// what is odd about them
 	"Unpinned: C ran on other CPUs than asked", "In B the line never left its CPU.", "CPUs 2 and 5 were not measured: CPU 5 went away.",

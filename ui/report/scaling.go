@@ -15,7 +15,7 @@ func (b *builder) scaling(c results.Scaling) (section, finding) {
 	title := c.Experiment + " on more and more CPUs"
 	s := section{
 		ID: b.anchor("scaling "+c.Experiment, "scaling"), Title: title, Asks: "What do more CPUs do to A and to B?",
-		Source: b.source(c.Source), Command: c.Command,
+		Source: b.source(c.Source).String(), Command: c.Command,
 	}
 	for i, text := range []string{c.A, c.B} {
 		if text != "" {
@@ -28,7 +28,7 @@ func (b *builder) scaling(c results.Scaling) (section, finding) {
 			s.Bars = append(s.Bars, bar{fmt.Sprintf("%d B", p.CPUs), p.B.Median, spread(p.B) + " " + units(c.Quantity) + "/s"})
 		}
 	}
-	said := finding{brief: brief{Asks: s.Asks}, source: c.Source, rank: figure}
+	said := finding{brief: brief{Asks: s.Asks}, kind: c.Source, rank: figure}
 	if few, many, found := span(c.Points); found {
 		ratio := many.B.Median / many.A.Median
 		s.Says = fmt.Sprintf("On %s B does %s times the %s a second that A does", count(many.CPUs, "CPU"), verdict.Times(ratio), units(c.Quantity))

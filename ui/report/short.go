@@ -12,18 +12,22 @@ import (
 	"linebounce/ui/verdict"
 )
 
-// shortList is how many findings a reader takes in at a glance.
-const shortList = 12
+// How many findings a reader takes in at a glance, of what ran and of the model.
+const (
+	shortList  = 12
+	shortModel = 6
+)
 
 // finding is a brief and where it stands among the others.
 type finding struct {
 	brief
-	source   probes.Origin
+	kind     probes.Origin
+	from     source
 	rank     rank
 	strength float64 // how far a ratio is from 1, by the logarithm; 0 for what is no ratio
 }
 
-func (f finding) modelled() bool { return f.source == probes.Simulated }
+func (f finding) modelled() bool { return f.kind == probes.Simulated }
 
 // rank sorts findings by how much they say.
 type rank int
@@ -53,43 +57,48 @@ func (f *finding) judge(ratio probes.Interval, v verdict.Verdict, change string)
 
 // inShort puts the strongest findings first, differences before none, and apart
 // from what ran what was modelled. Ratios have no unit, so those of different
-// machines may stand in one list. It also returns how many it leaves out.
+// machines may stand in one list. What has too little to tell stands there only
+// where nothing has more. It also returns how many findings it leaves out.
 func inShort(said []finding) ([]origin, int) {
-	slices.SortStableFunc(said, func(a, b finding) int {
-		return cmp.Or(before(!a.modelled(), !b.modelled()), cmp.Compare(a.rank, b.rank), cmp.Compare(b.strength, a.strength))
+	told := slices.DeleteFunc(slices.Clone(said), func(f finding) bool { return f.rank == open })
+	if len(told) == 0 {
+		told = said
+	}
+	slices.SortStableFunc(told, func(a, b finding) int {
+		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(b.strength, a.strength))
 	})
-	shown := said[:min(shortList, len(said))]
+	ran := slices.DeleteFunc(slices.Clone(told), finding.modelled)
+	modelled := slices.DeleteFunc(told, func(f finding) bool { return !f.modelled() })
+	ran, modelled = ran[:min(shortList, len(ran))], modelled[:min(shortModel, len(modelled))]
 	var origins []origin
-	for _, f := range shown {
-		if n := len(origins); n == 0 || origins[n-1].Modelled != f.modelled() {
-			origins = append(origins, origin{Modelled: f.modelled()})
+	for _, findings := range [][]finding{ran, modelled} {
+		if len(findings) > 0 {
+			origins = append(origins, newOrigin(findings))
 		}
-		o := &origins[len(origins)-1]
-		o.Brief = append(o.Brief, f.brief)
 	}
-	for i := range origins {
-		origins[i].finish()
-	}
-	return origins, len(said) - len(shown)
+	return origins, len(said) - len(ran) - len(modelled)
 }
 
-// finish says over the list what is the same for all of it.
-func (o *origin) finish() {
-	first := o.Brief[0]
-	if !slices.ContainsFunc(o.Brief, func(b brief) bool { return b.Source != first.Source }) {
-		o.Heading = sentence(first.Source)
-		for i := range o.Brief {
-			o.Brief[i].Source = ""
-		}
-		return
-	}
+// newOrigin says over a list what is the same for all of it.
+func newOrigin(findings []finding) origin {
+	o := origin{Modelled: findings[0].modelled()}
+	shared := findings[0].from
 	var kinds []string
-	for _, b := range o.Brief {
-		if !slices.Contains(kinds, b.Kind) {
-			kinds = append(kinds, b.Kind)
+	for _, f := range findings {
+		shared = shared.same(f.from)
+		if !slices.Contains(kinds, f.Kind) {
+			kinds = append(kinds, f.Kind)
 		}
 	}
-	o.Heading = sentence(list(kinds))
+	o.Heading = sentence(shared.String())
+	if o.Heading == "" {
+		o.Heading = sentence(list(kinds))
+	}
+	for _, f := range findings {
+		f.Source = f.from.without(shared).String()
+		o.Brief = append(o.Brief, f.brief)
+	}
+	return o
 }
 
 func before(a, b bool) int {
@@ -130,7 +139,9 @@ func holds(files []results.File, on int) string {
 	for _, f := range files {
 		n.comparisons += len(f.Findings)
 		n.curves += len(f.Scalings)
-		n.bursts += len(f.Bursts)
+		for _, b := range f.Bursts {
+			n.bursts += max(1, b.Captures)
+		}
 		n.maps += len(f.Maps)
 		n.profiles += len(f.Profiles)
 	}
