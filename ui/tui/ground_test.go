@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -116,6 +117,37 @@ func TestEveryHueHasItsDigit(t *testing.T) {
 		if after := x.screen.BackgroundColor(); after != before {
 			t.Errorf("%s: the ground is %v after the end, and was %v", name, after, before)
 		}
+	}
+}
+
+// What is faint need not be read: no word and no figure is, in any room.
+func TestNothingFaintIsToBeRead(t *testing.T) {
+	p := palette.Dark()
+	for room, shows := range []string{"the four together", "protocol", "Who receives", "Scope", "lessons finished"} {
+		x := open(t, t.Context(), options(nil), 120, 40)
+		x.await("B is 3.9 times as fast", "q quit")
+		x.press(fmt.Sprint(room + 1))
+		x.await(shows)
+		x.mu.Lock()
+		faint := 0
+		for y := range 40 {
+			for column := range 120 {
+				cell := x.screen.CellAt(column, y)
+				if cell == nil || cell.Style.Fg == nil || hexOf(cell.Style.Fg) != p.Faint.Hex {
+					continue
+				}
+				faint++
+				if strings.ContainsFunc(cell.Content, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+					t.Errorf("room %d: %q in row %d is faint:\n%s", room+1, cell.Content, y, strings.Split(x.screen.String(), "\n")[y])
+				}
+			}
+		}
+		x.mu.Unlock()
+		if room == 0 && faint == 0 {
+			t.Error("nothing in the Lab is faint, so nothing was looked at")
+		}
+		x.press("q")
+		_ = x.end()
 	}
 }
 

@@ -234,7 +234,7 @@ func (m *Model) drawErrand(x, y, width int, t errand) {
 	g := m.canvas.Glyphs()
 	x = m.canvas.Text(x, y, hue(int(t.cpu)), fmt.Sprintf("CPU %d", t.cpu))
 	for _, h := range t.hops {
-		style := [...]theme.Style{ahead: theme.Faint, underWay: theme.Strong, done: theme.Plain}[h.phase]
+		style := [...]theme.Style{ahead: theme.Dim, underWay: theme.Strong, done: theme.Plain}[h.phase]
 		rail, label := g.Flat, h.label
 		if h.data {
 			rail = g.Twin

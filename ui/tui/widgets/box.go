@@ -28,7 +28,11 @@ func Box(c *canvas.Canvas, a Area, border, text theme.Style, title, note string)
 	c.Put(right, low, border, g.LowRight)
 	free := a.Width - 4
 	if n := c.Width(note) + 2; note != "" && n <= free {
-		c.Right(right-1, a.Y, border, " "+note+" ")
+		style := border
+		if border == theme.Faint {
+			style = theme.Dim // what is faint is not to be read
+		}
+		c.Right(right-1, a.Y, style, " "+note+" ")
 		free -= n + 1
 	}
 	if words := strings.Fields(title); len(words) > 0 {
