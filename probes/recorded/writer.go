@@ -183,6 +183,17 @@ func (w *Writer) LeftOut() (strips, bursts int) {
 	return w.end.Strips, w.end.Bursts
 }
 
+// Fault returns what ended the recording before it was closed, nil while nothing
+// has. An error of a call that is no fault concerns only what was to be written.
+func (w *Writer) Fault() error {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	if w.closed {
+		return nil
+	}
+	return w.fault
+}
+
 // Path returns the file as it was named.
 func (w *Writer) Path() string { return w.path }
 

@@ -128,6 +128,8 @@ func (r *root) handle(msg tea.Msg) tea.Cmd {
 		return tea.Quit
 	case keeping.Began:
 		return r.began(msg)
+	case keeping.Refused:
+		r.tell(told(msg.Err))
 	case keeping.Ended:
 		r.ended(msg)
 	case pulse:

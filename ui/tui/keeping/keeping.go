@@ -35,6 +35,7 @@ type Keeper struct {
 	mutex  sync.Mutex // held while something is written
 	writer *recorded.Writer
 	began  time.Time
+	other  bool // something was refused, which was told
 }
 
 // Began says that what is measured from now on is kept, or why not.
@@ -44,6 +45,10 @@ type Began struct {
 	Err  error
 }
 
+// Refused says why something that was measured is not in the recording, which goes
+// on. It is told for the first such thing.
+type Refused struct{ Err error }
+
 // Ended says what became of a recording. It has no Path where there was none.
 type Ended struct {
 	Path string
@@ -51,10 +56,13 @@ type Ended struct {
 	Size int64         // bytes
 	For  time.Duration // that it was kept
 	Err  error         // why it is not whole, nil where it is
+
+	Strips, Bursts int // that were left out for want of room
 }
 
 // New makes a keeper of recordings whose header, but for the time, is h. Where a
-// recording ends by a fault, tell gets Ended.
+// recording ends by a fault, tell gets Ended, and Refused where something cannot be
+// recorded.
 func New(h recorded.Header, tell func(any)) *Keeper {
 	return &Keeper{header: h, tell: tell, now: time.Now}
 }
@@ -80,7 +88,7 @@ func (k *Keeper) Begin() Began {
 		return Began{Err: err}
 	}
 	k.mutex.Lock()
-	k.writer, k.began = w, at
+	k.writer, k.began, k.other = w, at, false
 	k.mutex.Unlock()
 	k.on.Store(true)
 	return Began{Path: w.Path(), At: at}
@@ -121,7 +129,8 @@ func (k *Keeper) end(fault error) Ended {
 	if fault != nil {
 		err = fault // closing brings the same again
 	}
-	return Ended{Path: w.Path(), In: fresh.Where(filepath.Dir(w.Path())), Size: w.Size(), For: k.now().Sub(began), Err: err}
+	strips, bursts := w.LeftOut()
+	return Ended{Strips: strips, Bursts: bursts, Path: w.Path(), In: fresh.Where(filepath.Dir(w.Path())), Size: w.Size(), For: k.now().Sub(began), Err: err}
 }
 
 // Reading keeps a reading of an experiment.
@@ -154,8 +163,14 @@ func (k *Keeper) write(write func(*recorded.Writer) error) {
 		return
 	}
 	err := write(w)
+	refused := err != nil && w.Fault() == nil
+	news := refused && !k.other
+	k.other = k.other || refused
 	k.mutex.Unlock()
-	if err == nil || !k.on.CompareAndSwap(true, false) {
+	if news {
+		go k.tell(Refused{err})
+	}
+	if err == nil || refused || !k.on.CompareAndSwap(true, false) {
 		return
 	}
 	go func() { // for whoever ends it meanwhile holds the file
@@ -176,11 +191,29 @@ func (b Began) String() string {
 // it is not broken between two rows.
 func (e Ended) String() string {
 	name := filepath.Base(e.Path)
+	text := fmt.Sprintf("Recorded for %s. linebounce replay %s shows it again", Clock(e.For), name)
 	if e.Err != nil {
-		return fmt.Sprintf("Recording ended after %s: %s. linebounce replay %s shows what came before; it has %s and lies in %s.",
-			Clock(e.For), strings.TrimSuffix(e.Err.Error(), "."), name, bytes(e.Size), e.In)
+		text = fmt.Sprintf("Recording ended after %s: %s. linebounce replay %s shows what came before", Clock(e.For), strings.TrimSuffix(e.Err.Error(), "."), name)
 	}
-	return fmt.Sprintf("Recorded for %s. linebounce replay %s shows it again; it has %s and lies in %s.", Clock(e.For), name, bytes(e.Size), e.In)
+	text += fmt.Sprintf("; it has %s and lies in %s.", bytes(e.Size), e.In)
+	var without []string
+	if e.Bursts > 0 {
+		without = append(without, counted(e.Bursts, "burst"))
+	}
+	if e.Strips > 0 {
+		without = append(without, "the strips of "+counted(e.Strips, "reading"))
+	}
+	if without != nil {
+		text += " To stay small it is without " + strings.Join(without, " and ") + "."
+	}
+	return text
+}
+
+func counted(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprint(n, " ", noun)
 }
 
 // Clock writes a time as a clock does that was started: 0:05, 12:00, 1:00:00.

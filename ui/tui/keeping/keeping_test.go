@@ -96,6 +96,36 @@ func TestKeepsWhatComes(t *testing.T) {
 	}
 }
 
+// What cannot be recorded is told once, and what comes behind it is kept.
+func TestGoesOnBehindWhatIsRefused(t *testing.T) {
+	told := make(chan any, 9)
+	k := begun(t, func(msg any) { told <- msg })
+	for n := range 4 {
+		r := window(n)
+		if n%2 == 1 {
+			r.Origin = probes.Simulated
+		}
+		k.Reading("counters", r)
+	}
+	if msg, is := (<-told).(Refused); !is || !strings.Contains(msg.Err.Error(), "simulated") {
+		t.Errorf("it told %+v", msg)
+	}
+	e := k.End()
+	r, err := recorded.Open(e.Path)
+	if e.Err != nil || err != nil || !r.Whole || len(told) > 0 {
+		t.Fatalf("it ended as %+v; %v, told %d times more", e, err, len(told))
+	}
+	session, err := r.Source("counters").Open(t.Context(), probes.Plan{Experiment: "counters"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 0; n < 4; n += 2 {
+		if got, err := session.Next(t.Context()); err != nil || got.CPUs[1].Ops != window(n).CPUs[1].Ops {
+			t.Errorf("reading %d is %+v, %v", n, got, err)
+		}
+	}
+}
+
 // Two recordings of one second are two files.
 func TestBeginsAgain(t *testing.T) {
 	k := begun(t, nil)
@@ -161,6 +191,11 @@ func TestWords(t *testing.T) {
 	if got, want := e.String(), "Recorded for 2:00. linebounce replay linebounce-1.jsonl.gz shows it again; it has 1.2 MB and lies in ~/class."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	e.Strips, e.Bursts = 12, 1
+	if got, want := e.String(), "Recorded for 2:00. linebounce replay linebounce-1.jsonl.gz shows it again; it has 1.2 MB and lies in ~/class. To stay small it is without 1 burst and the strips of 12 readings."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	e.Strips, e.Bursts = 0, 0
 	e.Err, e.Size = fmt.Errorf("the recording cannot be written on: no space left on device"), 900
 	if got, want := e.String(), "Recording ended after 2:00: the recording cannot be written on: no space left on device. linebounce replay linebounce-1.jsonl.gz shows what came before; it has 900 bytes and lies in ~/class."; got != want {
 		t.Errorf("got %q, want %q", got, want)
