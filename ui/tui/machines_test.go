@@ -250,7 +250,7 @@ func screenOf(m topology.Machine, tried doctor.Tried, disturbed string) string {
 	l := lab.New(o)
 	l.SetTheme(theme.New(colorprofile.TrueColor, true, false))
 	l.SetSize(120, 40)
-	l.SetDisturbance(disturbed)
+	l.Update(lab.Disturbed{Text: disturbed})
 	start := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	l.Update(lab.Frame(start))
 	show := l.Shows(func(catalog.Experiment) probes.Source { return nothing{} })[0]

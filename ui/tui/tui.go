@@ -18,6 +18,7 @@ import (
 	"linebounce/probes"
 	"linebounce/probes/calibration"
 	"linebounce/probes/catalog"
+	"linebounce/probes/disturbance"
 	"linebounce/probes/recorded"
 	"linebounce/probes/topology"
 	"linebounce/ui/live"
@@ -111,6 +112,9 @@ func run(ctx context.Context, o Options, env []string, width, height int, wrote 
 		r.pump.Seek(r.lab.Chosen(), o.At)
 	}
 	r.lab.Attach(r.pump)
+	if o.Recording == nil && o.played == nil {
+		go watching(pumping, disturbance.Own(), o.Machine.Allowed(), send)
+	}
 	_, failed := program.Run()
 	r.kernel.Close()
 	r.scope.Hide()

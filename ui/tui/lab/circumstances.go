@@ -37,9 +37,11 @@ func (m *Model) circumstances() string {
 	return text
 }
 
-// SetDisturbance shows what comes in the way of the measuring where nothing else
-// is to be told, "" for nothing.
-func (m *Model) SetDisturbance(text string) {
-	m.stale = m.stale || m.disturbance != text
-	m.disturbance = text
+// Disturbed says what comes in the way of the measuring, "" for nothing. The Lab
+// shows it where nothing else is to be told.
+type Disturbed struct{ Text string }
+
+func (m *Model) disturbed(d Disturbed) {
+	m.stale = m.stale || m.disturbance != d.Text
+	m.disturbance = d.Text
 }

@@ -139,6 +139,8 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 		cmd = m.press(msg.String())
 	case Modelled:
 		m.hear(msg)
+	case Disturbed:
+		m.disturbed(msg)
 	}
 	return tea.Batch(cmd, m.predict())
 }
