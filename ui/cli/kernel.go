@@ -98,6 +98,7 @@ func (s *shell) profile(ctx context.Context, d duration, f output.Format) error 
 		return err
 	}
 	m := topology.Read()
+	defer s.beside("kernel profile", nil)()
 	session, err := profile.Open(ctx, m, s.budget(d))
 	if err != nil {
 		return cause(ctx, err)

@@ -82,6 +82,11 @@ linebounce latency --serial --format csv >latency.csv`,
 // latencies maps and prints what there is, also after it was interrupted.
 func (s *shell) latencies(ctx context.Context, o latency.Options, d duration, f output.Format) error {
 	m := topology.Read()
+	cpus := o.CPUs
+	if cpus == nil {
+		cpus = m.Allowed()
+	}
+	defer s.beside("latency", cpus)()
 	p := newBar(s.err, s.began)
 	found, failed := latency.Measure(ctx, m, o, func(_ latency.Map, how latency.Progress) {
 		if how.Elapsed+how.Left <= progressFrom {

@@ -67,7 +67,7 @@ func (s *shell) printPart(ctx context.Context, r *recorded.Recording, name strin
 		Experiment: name, Origin: probes.Recorded, Made: r.Made, Machine: r.Machine, Quantity: e.Quantity,
 		Scenarios: compared, Warnings: about(r.Machine, compared), Again: again(name, compared, 0),
 	}
-	return s.compare(ctx, r.Source(name), probes.Plan{Experiment: name}, session, f, &progress{})
+	return s.compare(ctx, r.Source(name), probes.Plan{Experiment: name}, session, f, &progress{}, nil)
 }
 
 // about returns what is to be known of the CPUs of some scenarios, as a run of them

@@ -10,6 +10,7 @@ import (
 
 	"linebounce/probes"
 	"linebounce/probes/catalog"
+	"linebounce/probes/companion"
 	"linebounce/probes/topology"
 	"linebounce/ui/cli/output"
 )
@@ -69,5 +70,7 @@ func (s *shell) measure(ctx context.Context, e catalog.Experiment, m topology.Ma
 		Experiment: e.Name, Origin: probes.Measured, Machine: m, Quantity: e.Quantity,
 		Scenarios: scenarios, Warnings: notes, Again: again(e.Name, scenarios, d),
 	}
-	return s.compare(ctx, e.Source(m), plan, about, f, p)
+	others := companion.Begin("run "+e.Name, pinnedTo(scenarios))
+	defer others.Close()
+	return s.compare(ctx, e.Source(m), plan, about, f, p, others.Found)
 }

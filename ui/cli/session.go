@@ -64,8 +64,9 @@ func cause(ctx context.Context, err error) error {
 }
 
 // compare runs a source and prints what it came to, also after it was
-// interrupted or failed with something to show.
-func (s *shell) compare(ctx context.Context, source probes.Source, plan probes.Plan, about output.Session, f output.Format, p *progress) error {
+// interrupted or failed with something to show. found says at the end what came in
+// the way meanwhile, nil for nothing.
+func (s *shell) compare(ctx context.Context, source probes.Source, plan probes.Plan, about output.Session, f output.Format, p *progress, found func() []string) error {
 	var c probes.Comparison
 	seen := 0
 	failed := collect(ctx, source, plan, func(r probes.Reading) error {
@@ -80,6 +81,9 @@ func (s *shell) compare(ctx context.Context, source probes.Source, plan probes.P
 	_, interrupted := errors.AsType[interruption](failed)
 	if failed != nil && seen == 0 && !interrupted {
 		return failed
+	}
+	if found != nil {
+		about.Warnings = append(about.Warnings, found()...)
 	}
 	return errors.Join(s.print(output.New(about, &c), f), failed)
 }

@@ -81,7 +81,7 @@ func play(t *testing.T, ctx context.Context, s script) (string, error) {
 	}
 	closed := false
 	s.closed = &closed
-	failed := (&shell{out: out}).compare(ctx, s, probes.Plan{}, about, output.Text, &progress{})
+	failed := (&shell{out: out}).compare(ctx, s, probes.Plan{}, about, output.Text, &progress{}, nil)
 	if s.refuse == nil && !closed {
 		t.Error("the session was not closed")
 	}
