@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -93,7 +94,7 @@ func (m *mark) findings(list []brief) {
 			m.line("   From A to B: " + escape(b.Change) + ".")
 		}
 		if b.Source != "" {
-			m.line("   " + escape(sentence(b.Source)) + ".")
+			m.line("   Source: " + escape(b.Source) + ".")
 		}
 	}
 	m.line("")
@@ -113,7 +114,7 @@ func (m *mark) section(s section) {
 	if len(s.Scenarios) > 0 {
 		m.line("")
 	}
-	if len(s.Bars) > 0 {
+	if slices.ContainsFunc(s.Bars, func(b bar) bool { return finite(b.Value) }) {
 		m.fenced(drawBars(s.Bars))
 	}
 	for _, t := range s.Tables {
@@ -153,6 +154,9 @@ func (m *mark) table(t table) {
 		head[i], rule[i] = escape(text), "--:"
 	}
 	rule[0] = ":--"
+	if t.Prose {
+		rule[len(rule)-1] = ":--"
+	}
 	row(head)
 	row(rule)
 	for _, cells := range t.Rows {

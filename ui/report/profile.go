@@ -141,9 +141,12 @@ func thenTable(then published.Profile, now profile.Result) table {
 
 // profileNotes is how to read the shares, and what was not as it should be.
 func profileNotes(p profile.Result) []string {
-	notes := []string{fmt.Sprintf("%s with it off and %s with it on, of %s at %s a second, in %s of windows; meanwhile %s and %s messages a second.",
-		count(p.Samples[profile.Off], "sample"), grouped(int64(p.Samples[profile.On])), p.Event, grouped(int64(p.Rate)), count(p.Pairs, "pair"),
-		spread(p.Messages[profile.Off]), spread(p.Messages[profile.On]))}
+	of := fmt.Sprintf("%s with it off and %s with it on, of %s at %s a second, in %s of windows",
+		count(p.Samples[profile.Off], "sample"), grouped(int64(p.Samples[profile.On])), p.Event, grouped(int64(p.Rate)), count(p.Pairs, "pair"))
+	if off, on := spread(p.Messages[profile.Off]), spread(p.Messages[profile.On]); off != unknown && on != unknown {
+		of += fmt.Sprintf("; meanwhile %s and %s messages a second", off, on)
+	}
+	notes := []string{of + "."}
 	if len(p.Symbols) > 0 {
 		notes = append(notes, "Shares add up to 100: where one symbol grows, others shrink. With intervals of 95% one symbol in twenty moves by chance.")
 	}

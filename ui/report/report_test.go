@@ -184,7 +184,7 @@ func TestWhatIsSimulatedStandsApart(t *testing.T) {
 		files[1].Findings[i].Source = probes.Measured
 	}
 	text := write(t, Markdown, files)
-	for _, want := range []string{"### Recorded and measured\n", "   Recorded on Example 9000, 2026-11-30 (lab.jsonl).\n", "   Measured on Example 9000, 2026-11-30 (now.json).\n"} {
+	for _, want := range []string{"### Recorded and measured\n", "   Source: recorded on Example 9000, 2026-11-30 (lab.jsonl).\n", "   Source: measured on Example 9000, 2026-11-30 (now.json).\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("a list from two files does not say %q", want)
 		}
