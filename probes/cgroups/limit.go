@@ -28,6 +28,22 @@ func Strictest(root fs.FS) (Limit, bool) {
 	return strictest, found
 }
 
+// Hidden reports whether this process is in groups that might limit it and of
+// which nothing can be seen from here.
+func Hidden(root fs.FS) bool {
+	if _, err := fs.Stat(root, "proc/self/cgroup"); err != nil {
+		_, err := fs.Stat(root, "proc/self")
+		return err != nil // without /proc nothing is known; without this file there are no groups
+	}
+	found := groups(root)
+	for _, g := range found {
+		if info, err := fs.Stat(root, g.dir); err == nil && info.IsDir() {
+			return false
+		}
+	}
+	return len(found) > 0
+}
+
 // limit reads what one group allows: cpu.max of version 2, "150000 100000" or
 // "max 100000" in microseconds of a period, or the two files of version 1, where
 // a quota of -1 is none.

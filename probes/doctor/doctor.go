@@ -68,7 +68,7 @@ func Examine(root fs.FS, m topology.Machine, t Tried) []Finding {
 		frequency(root, m), virtual(m), copies(t),
 	}
 	if m.OS == "linux" {
-		found = append(found, steal(root, m), quota(root, m), nodes(root, m), isolated(root, m), clock(root), surroundings(root), systemFiles(root, m))
+		found = append(found, steal(root, m), quota(root, m), nodes(root, m), isolated(root, m), clock(root), openFiles(root), surroundings(root), systemFiles(root, m))
 	}
 	found = append(found, passcred(t))
 	if m.OS == "linux" {

@@ -14,6 +14,12 @@ import (
 func quota(root fs.FS, m topology.Machine) Finding {
 	f := Finding{Name: "cpu quota", State: OK, Detail: "No control group limits this process's CPU time."}
 	limit, found := cgroups.Strictest(root)
+	if !found && cgroups.Hidden(root) {
+		f.State = Limited
+		f.Detail = "Whether a control group limits this process's CPU time is not to be seen from here. If one does, windows in which it was stopped are set aside."
+		f.Advice = "In a container, show it: docker run -v /sys/fs/cgroup:/sys/fs/cgroup:ro"
+		return f
+	}
 	if !found {
 		return f
 	}

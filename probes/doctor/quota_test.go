@@ -15,7 +15,9 @@ func TestQuota(t *testing.T) {
 		state State
 		says  string
 	}{
-		{"no control groups", files(), 2, OK, "No control group"},
+		{"no control groups", files("proc/self/status", ""), 2, OK, "No control group"},
+		{"no /proc", files(), 2, Limited, "not to be seen"},
+		{"groups that are not to be seen", files("proc/self/cgroup", "0::/a"), 2, Limited, "not to be seen"},
 		{"no limit", files("proc/self/cgroup", "0::/a", v2+"/a/cpu.max", "max 100000"), 2, OK, "No control group"},
 		{"one and a half CPUs", files("proc/self/cgroup", "0::/a", v2+"/a/cpu.max", "150000 100000"), 2, Limited, "1.5 CPUs (/sys/fs/cgroup/a/cpu.max)"},
 		{"enough for all", files("proc/self/cgroup", "0::/a", v2+"/a/cpu.max", "200000 100000"), 2, OK, "enough"},

@@ -29,7 +29,7 @@ func surroundings(root fs.FS) Finding {
 		f.Advice = "Repeat a run before comparing it with another."
 	case kind != "":
 		f.State = OK
-		f.Detail = "This is " + kind + " container: the machine is the host's, the CPUs and their time are what it was given. What the host measures at the same time is not to be seen from here."
+		f.Detail = "This looks like " + kind + " container: the machine is the host's, the CPUs and their time are what it was given. What the host measures at the same time is not to be seen from here."
 	default:
 		return Finding{}
 	}
