@@ -57,6 +57,16 @@ func (m *Mark) Set(measures bool) {
 	}
 }
 
+// Measures reports whether this copy says that it measures.
+func (m *Mark) Measures() bool {
+	if m == nil {
+		return false
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.file != nil
+}
+
 // put makes the file and locks it, nil where that failed.
 func (m *Mark) put() *os.File {
 	if ready(m.folder) != nil {
@@ -99,6 +109,18 @@ func (m *Mark) Others() []Copy {
 	}
 	m.mu.Unlock()
 	return look(m.folder, own)
+}
+
+// Disturbances says of each other copy that measures now what it does to this
+// one's figures, nil where this one does not measure.
+func (m *Mark) Disturbances() (sentences []string) {
+	if !m.Measures() {
+		return nil
+	}
+	for _, c := range m.Others() {
+		sentences = append(sentences, c.Disturbs(m.self.CPUs))
+	}
+	return sentences
 }
 
 // All returns the copies of this user that measure now, by their numbers.

@@ -13,7 +13,6 @@ const every = time.Second
 // Watch says that this copy measures and remembers which others did meanwhile.
 type Watch struct {
 	mark *Mark
-	cpus []int
 
 	mu   sync.Mutex
 	seen []Copy
@@ -25,7 +24,7 @@ type Watch struct {
 // Begin begins to watch, for a command's words and the CPUs that its workers are
 // pinned to, nil where the scheduler places them.
 func Begin(command string, cpus []int) *Watch {
-	w := &Watch{mark: New(command, cpus), cpus: slices.Clone(cpus), end: make(chan struct{})}
+	w := &Watch{mark: New(command, cpus), end: make(chan struct{})}
 	w.mark.Set(true)
 	w.look()
 	w.ended.Go(func() {
@@ -62,7 +61,7 @@ func (w *Watch) Found() []string {
 	defer w.mu.Unlock()
 	var sentences []string
 	for _, c := range w.seen {
-		sentences = append(sentences, c.Disturbs(w.cpus))
+		sentences = append(sentences, c.Disturbs(w.mark.self.CPUs))
 	}
 	return sentences
 }

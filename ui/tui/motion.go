@@ -19,6 +19,7 @@ func (r *root) settle() tea.Cmd {
 		r.idle = idle
 		r.pump.Idle(idle)
 	}
+	r.copies.Set(!r.idle || !r.unseen() && (r.room == widgets.Kernel || r.room == widgets.Scope))
 	return r.scope.SetUnseen(r.unseen())
 }
 

@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"os"
+	"slices"
 	"time"
 
 	"linebounce/probes/topology"
@@ -72,4 +73,15 @@ func (o output) Write(b []byte) (int, error) {
 	default:
 	}
 	return n, err
+}
+
+// pinnedTo are the CPUs that the workers of live shows are pinned to.
+func pinnedTo(shows []live.Show) (cpus []int) {
+	for _, show := range shows {
+		for _, arm := range show.Arms {
+			cpus = append(cpus, arm.CPUs.Numbers()...)
+		}
+	}
+	slices.Sort(cpus)
+	return slices.Compact(cpus)
 }

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"linebounce/probes/companion"
 	"linebounce/ui/live"
 	"linebounce/ui/palette"
 	"linebounce/ui/tui/cast"
@@ -52,6 +53,7 @@ type root struct {
 	lessons   *lessons.Model
 	help      *help.Model
 	pump      *live.Pump
+	copies    *companion.Mark // by which other copies know that this one measures, nil where it never does
 
 	room      int // that is open, of widgets
 	first     int // to be opened first

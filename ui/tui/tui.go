@@ -18,6 +18,7 @@ import (
 	"linebounce/probes"
 	"linebounce/probes/calibration"
 	"linebounce/probes/catalog"
+	"linebounce/probes/companion"
 	"linebounce/probes/disturbance"
 	"linebounce/probes/recorded"
 	"linebounce/probes/topology"
@@ -113,7 +114,9 @@ func run(ctx context.Context, o Options, env []string, width, height int, wrote 
 	}
 	r.lab.Attach(r.pump)
 	if o.Recording == nil && o.played == nil {
-		go watching(pumping, disturbance.Own(), o.Machine.Allowed(), send)
+		r.copies = companion.New("the screen", pinnedTo(shows))
+		defer r.copies.Set(false)
+		go watching(pumping, disturbance.Own(), o.Machine.Allowed(), r.copies, send)
 	}
 	_, failed := program.Run()
 	r.kernel.Close()

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"linebounce/probes/companion"
 	"linebounce/probes/disturbance"
 	"linebounce/ui/tui/lab"
 )
@@ -16,18 +17,24 @@ const (
 
 // watching looks every now and then for what comes in the way of measuring, off
 // the screen's path, and tells the Lab. A sentence stands for a while, and then
-// the watch begins anew: what goes on is told again.
-func watching(ctx context.Context, s disturbance.Senses, cpus []int, send func(any)) {
+// the watch begins anew: what goes on is told again. Other copies are told of for
+// as long as they measure while this one does.
+func watching(ctx context.Context, s disturbance.Senses, cpus []int, copies *companion.Mark, send func(any)) {
 	ticker := time.NewTicker(lookEvery)
 	defer ticker.Stop()
 	w := watched{watch: disturbance.Begin(s, cpus)}
+	beside := ""
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case at := <-ticker.C:
-			if text, news := w.look(s, cpus, at); news {
-				send(lab.Disturbed{Text: text})
+			text, news := w.look(s, cpus, at)
+			if others := strings.Join(copies.Disturbances(), " "); others != beside {
+				beside, news = others, true
+			}
+			if news {
+				send(lab.Disturbed{Text: strings.TrimSpace(beside + " " + text)})
 			}
 		}
 	}
