@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -44,6 +46,16 @@ func TestScripts(t *testing.T) {
 				return err == nil, nil
 			}
 			switch name {
+			case "namespaces":
+				return able("unshare", "-r", "-m", "-p", "-f", "true"), nil
+			case "mounts":
+				return able("unshare", "-m", "sh", "-c", "mount -t tmpfs none /sys"), nil
+			case "nobody":
+				return able("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "test", "-x", "/tmp"), nil
+			case "paranoid":
+				level, _ := os.ReadFile("/proc/sys/kernel/perf_event_paranoid")
+				n, err := strconv.Atoi(strings.TrimSpace(string(level)))
+				return err == nil && n >= 2, nil
 			case "terminal":
 				return pseudoTerminal(), nil
 			case "bounces":
@@ -65,6 +77,9 @@ func TestScripts(t *testing.T) {
 		},
 	})
 }
+
+// able reports whether a command works here.
+func able(name string, args ...string) bool { return exec.Command(name, args...).Run() == nil }
 
 // opens reports whether this machine can run an experiment.
 func opens(experiment, words string) (bool, error) {
