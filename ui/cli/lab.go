@@ -18,6 +18,7 @@ type look struct {
 	still  bool
 	folder string // of lessons
 	cast   string
+	plain  bool // in lines instead
 	theme  palette.Choice
 }
 

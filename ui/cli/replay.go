@@ -35,8 +35,9 @@ linebounce replay class.jsonl.gz --at 1:20 --cast class.cast`,
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: partsOfFile,
 	}
-	form, cast := formatFlag(cmd, output.Formats()...), ""
+	form, cast, lines := formatFlag(cmd, output.Formats()...), "", false
 	castFlag(cmd, &cast)
+	plainFlag(cmd, &lines)
 	theme := themeFlag(cmd)
 	at := moment(0)
 	cmd.Flags().Var(&at, "at", "where the screen begins in the experiment that it opens at, such as 1:20 or 80s")

@@ -21,11 +21,13 @@ func (s *shell) root() *cobra.Command {
 
 On a terminal this opens the Lab, at an EXPERIMENT and its scenarios where they are named, by the words
 that run takes. Without a terminal it runs that comparison for about 3 seconds and prints it as text.
+With --plain, and on a terminal of the type dumb, every room is told in lines: help and enter lists the words.
 
 Experiments: ` + strings.Join(shown(), ", ") + `.`,
 		Example: `linebounce
 linebounce messages -a 'path=always' -b 'path=always pid-ref=off cred-ref=off'
-linebounce counters --cast class.cast && asciinema play class.cast`,
+linebounce counters --cast class.cast && asciinema play class.cast
+printf 'experiment ring\nstrip\n' | linebounce --plain`,
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: first(shown),
 	}
@@ -34,6 +36,7 @@ linebounce counters --cast class.cast && asciinema play class.cast`,
 	root.Flags().Lookup("a").Usage = "scenario of arm A, such as 'line=shared'"
 	root.Flags().BoolVar(&o.still, "reduce-motion", false, "open the Lab without animation")
 	castFlag(root, &o.cast)
+	plainFlag(root, &o.plain)
 	theme := themeFlag(root)
 	folder := lessonsFlag(root)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
@@ -49,11 +52,14 @@ linebounce counters --cast class.cast && asciinema play class.cast`,
 		if o.theme, err = theme.choose(); err != nil {
 			return err
 		}
-		if s.screen() {
+		if s.screen() && !o.plain {
 			return s.lab(ctx, cmd, e, o)
 		}
 		if o.cast != "" {
 			return errNoScreen("cast")
+		}
+		if o.plain || s.dumb() {
+			return s.plainly(ctx, cmd, e, o)
 		}
 		s.course(o.folder) // tells what is wrong with it, for no screen will
 		return s.text(ctx, cmd, e, o.arms)

@@ -1,0 +1,30 @@
+package kernel
+
+import (
+	"strings"
+
+	"linebounce/probes/credentials"
+)
+
+// Story is what a card tells without a picture: what was published of a repair,
+// and what can be compared on the kernel of today.
+type Story struct {
+	Name, Title     string
+	Published       string // the figures and their ratio
+	About, Compares string
+}
+
+// Stories returns the cards' in their order.
+func Stories() []Story {
+	var list []Story
+	for _, c := range cards {
+		list = append(list, Story{c.name, c.title, c.figures + ", " + c.ratio, strings.TrimSpace(c.about + " " + c.more), c.compares})
+	}
+	return list
+}
+
+// Told says what was found of a story's two arms, and what that rests on.
+func (d Measured) Told(s Story) string { return d.says(s.Title) + " " + d.basis() + "." }
+
+// Agreement is the whole truth table in a sentence.
+func Agreement(rows []credentials.Row) string { return (&Model{rows: rows}).agreement() }
