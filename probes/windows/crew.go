@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"linebounce/probes"
+	"linebounce/probes/breakdown"
 	"linebounce/probes/lines"
 	"linebounce/probes/pinning"
 )
@@ -69,6 +70,7 @@ func (c *crew) start(cpu int) (*worker, error) {
 	c.running.Add(1)
 	go func() {
 		defer c.running.Done()
+		defer breakdown.Catch()
 		w.stand(pinned)
 	}()
 	if err := <-pinned; err != nil {
@@ -213,7 +215,8 @@ func (w *worker) window(j job) span {
 	j.ready.Add(1)
 	for j.ready.Load() < j.crowd && !j.stop.Over() {
 	}
-	before, delayed, busy := pinning.Here(), w.delay.Read(), pinning.Busy()
+	before := w.back()
+	delayed, busy := w.delay.Read(), pinning.Busy()
 	missed := j.stop.Over()
 	start := time.Now()
 	j.load.Work(j.index, j.stop)
@@ -224,6 +227,17 @@ func (w *worker) window(j job) span {
 		s.lost = w.delay.Read() - delayed
 	}
 	return s
+}
+
+// back returns the CPU that the worker runs on. Where a CPU goes offline or leaves
+// the process's mask, the system moves what was pinned there, and leaves it where
+// it is when the CPU is to be had again.
+func (w *worker) back() int {
+	here := pinning.Here()
+	if here >= 0 && here != w.cpu && pinning.Pin(w.cpu) == nil {
+		return pinning.Here()
+	}
+	return here
 }
 
 // warnings says what keeps the span from counting.
