@@ -17,6 +17,7 @@ type colours struct {
 	ground     [Hues]color.Color // under text, nil for none
 	ink        [Hues]color.Color // text on a ground
 	heat, hot  [Heats]color.Color
+	few        bool // there are 16
 }
 
 // coloursOf returns a palette's colours, or those that the terminal has nearest to
@@ -33,12 +34,12 @@ func coloursOf(profile colorprofile.Profile, p palette.Palette) colours {
 		}
 		return nil
 	}
-	c := colours{dim: text(p.Dim), faint: text(p.Faint)}
+	c := colours{dim: text(p.Dim), faint: text(p.Faint), few: profile == colorprofile.ANSI}
 	for i := range Hues {
 		c.cpu[i], c.ground[i] = text(p.CPU[i]), shown(profile, p.Fill[i])
 		c.ink[i] = apart(profile, shown(profile, p.Ink[i]), c.ground[i])
 	}
-	if profile == colorprofile.ANSI {
+	if c.few {
 		return c // too few for greys: what is chosen is reversed, and figures stand alone
 	}
 	if p.Chosen.Hex != "" {
@@ -80,6 +81,17 @@ func (colours) text(c color.Color) lipgloss.Style {
 		return lipgloss.NewStyle()
 	}
 	return lipgloss.NewStyle().Foreground(c)
+}
+
+// bold makes a style bold, so that a run of cells ends with a full reset: some
+// programs that turn a terminal's output into pictures know no other end of a
+// colour. Not so a colour of 16: to many terminals bold is the bright one of it, and
+// black ink the grey that cannot be read.
+func (c colours) bold(style lipgloss.Style) lipgloss.Style {
+	if _, none := style.GetForeground().(lipgloss.NoColor); c.few && !none {
+		return style
+	}
+	return style.Bold(true)
 }
 
 // title is what is chosen.

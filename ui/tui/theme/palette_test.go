@@ -3,6 +3,8 @@ package theme
 import (
 	"fmt"
 	"image/color"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/charmbracelet/colorprofile"
@@ -129,6 +131,25 @@ func TestHighContrastHasNoGrey(t *testing.T) {
 			}
 			if th.Prefix(Strong) == th.Prefix(Dim) {
 				t.Errorf("%s: what is strong looks like what is dim", name)
+			}
+		}
+	}
+}
+
+// To many terminals bold is the bright colour of the 16, so no colour of them is
+// bold. What has none, with high contrast, is.
+func TestNoneOf16ColoursIsBold(t *testing.T) {
+	bold := func(th Theme, s Style) bool {
+		return slices.Contains(strings.FieldsFunc(th.Prefix(s), func(r rune) bool { return r < '0' || r > '9' }), "1")
+	}
+	for _, name := range []string{"dark", "light", "high-contrast-dark"} {
+		few, many := Of(named(t, name), colorprofile.ANSI, false), Of(named(t, name), colorprofile.TrueColor, false)
+		for hue := range Hues {
+			if got := bold(few, CPU(hue)); got != strings.HasPrefix(name, "high") {
+				t.Errorf("%s: CPU %d is bold: %v, as %q", name, hue, got, few.Prefix(CPU(hue)))
+			}
+			if bold(few, OnCPU(hue)) || !bold(many, OnCPU(hue)) {
+				t.Errorf("%s: on CPU %d it is %q, and %q where there are more colours", name, hue, few.Prefix(OnCPU(hue)), many.Prefix(OnCPU(hue)))
 			}
 		}
 	}

@@ -82,12 +82,9 @@ func Of(colours palette.Palette, profile colorprofile.Profile, ascii bool) Theme
 		t.set(Heat(level), p.figure(level))
 	}
 	for hue := range Hues {
-		// Bold, so that a run of cells ends with a full reset: some programs
-		// that turn a terminal's output into pictures know no other end of a
-		// colour.
-		t.set(CPU(hue), p.text(p.cpu[hue]).Bold(true))
-		t.set(OnCPU(hue), p.block(hue).Bold(true))
-		t.set(Solid(hue), p.text(p.cpu[hue]).Bold(true))
+		t.set(CPU(hue), p.bold(p.text(p.cpu[hue])))
+		t.set(OnCPU(hue), p.bold(p.block(hue)))
+		t.set(Solid(hue), p.bold(p.text(p.cpu[hue])))
 	}
 	return t
 }

@@ -140,3 +140,13 @@ func TestBig(t *testing.T) {
 		}
 	}
 }
+
+// A note on a faint border is to be read all the same.
+func TestNotesAreNotFaint(t *testing.T) {
+	th := theme.New(colorprofile.TrueColor, true, false)
+	c := canvas.New(th, 20, 3)
+	Box(c, Area{Width: 20, Height: 3}, theme.Faint, theme.Strong, "line", "note")
+	if got := c.String(); !strings.Contains(got, th.Prefix(theme.Dim)+" note ") {
+		t.Errorf("the note is not dim: %q", got)
+	}
+}
