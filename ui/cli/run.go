@@ -11,6 +11,7 @@ import (
 	"linebounce/probes"
 	"linebounce/probes/catalog"
 	"linebounce/probes/companion"
+	"linebounce/probes/disturbance"
 	"linebounce/probes/topology"
 	"linebounce/ui/cli/output"
 )
@@ -72,5 +73,15 @@ func (s *shell) measure(ctx context.Context, e catalog.Experiment, m topology.Ma
 	}
 	others := companion.Begin("run "+e.Name, pinnedTo(scenarios))
 	defer others.Close()
-	return s.compare(ctx, e.Source(m), plan, about, f, p, others.Found)
+	came := disturbance.Begin(disturbance.Own(), workingOn(m, scenarios))
+	return s.compare(ctx, e.Source(m), plan, about, f, p, func() []string { return append(others.Found(), came.Found()...) })
+}
+
+// workingOn are the CPUs that scenarios name, all that may be used where they name
+// none.
+func workingOn(m topology.Machine, scenarios []probes.Scenario) []int {
+	if cpus := pinnedTo(scenarios); len(cpus) > 0 {
+		return cpus
+	}
+	return m.Allowed()
 }
