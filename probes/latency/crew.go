@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"linebounce/probes/breakdown"
 	"linebounce/probes/pinning"
 )
 
@@ -82,7 +83,10 @@ func newCrew(m Method, cpus []int) *crew {
 	for i, cpu := range cpus {
 		w := &worker{cpu: cpu, jobs: make(chan job, 1), samples: make([]float32, 0, sharp)}
 		c.workers[cpu], standing[i] = w, make(chan error, 1)
-		c.running.Go(func() { w.stand(m, standing[i], c.reports) })
+		c.running.Go(func() {
+			defer breakdown.Catch()
+			w.stand(m, standing[i], c.reports)
+		})
 	}
 	for i, cpu := range cpus {
 		if err := <-standing[i]; err != nil {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"linebounce/probes"
+	"linebounce/probes/breakdown"
 	"linebounce/probes/lines"
 	"linebounce/probes/pinning"
 )
@@ -36,8 +37,15 @@ func OneWay(ctx context.Context, a, b int) (probes.Interval, error) {
 	memory := lines.New(8, 256) // the words on lines of their own, none a neighbour's pair
 	word, ready, over := (*atomic.Int64)(memory.At(0, 0)), (*atomic.Int64)(memory.At(3, 0)), (*atomic.Bool)(memory.At(6, 0))
 	result := make(chan outcome, 2)
-	go func() { result <- pinned(a, ready, over, func() []float64 { return serve(word, over) }) }()
-	go func() { result <- pinned(b, ready, over, func() []float64 { answer(word, over); return nil }) }()
+	for cpu, work := range map[int]func() []float64{
+		a: func() []float64 { return serve(word, over) },
+		b: func() []float64 { answer(word, over); return nil },
+	} {
+		go func() {
+			defer breakdown.Catch()
+			result <- pinned(cpu, ready, over, work)
+		}()
+	}
 	var values []float64
 	var failed error
 	timer := time.NewTimer(patience)

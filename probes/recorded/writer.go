@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"linebounce/probes"
+	"linebounce/probes/breakdown"
 )
 
 // Writer writes a recording as its readings come in. It is safe for several
@@ -88,6 +89,7 @@ func (w *Writer) open(h Header) error {
 
 // keep brings what was written to the disk once in a while.
 func (w *Writer) keep() {
+	defer breakdown.Catch()
 	ticker := time.NewTicker(secure)
 	defer ticker.Stop()
 	for {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"runtime"
 	"sync"
+
+	"linebounce/probes/breakdown"
 )
 
 // each calls f for 0 to n-1, as many at a time as there are CPUs, and returns
@@ -17,6 +19,7 @@ func each(ctx context.Context, n int, f func(i int) error) error {
 	var workers sync.WaitGroup
 	for range min(n, runtime.NumCPU()) {
 		workers.Go(func() {
+			defer breakdown.Catch()
 			for i := range next {
 				if failed[i] = f(i); failed[i] != nil {
 					stop()

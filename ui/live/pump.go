@@ -3,11 +3,11 @@ package live
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
 	"linebounce/probes"
+	"linebounce/probes/breakdown"
 )
 
 const (
@@ -105,7 +105,7 @@ func (p *Pump) run(ctx context.Context) {
 	defer close(p.done)
 	defer func() {
 		if fault := recover(); fault != nil {
-			p.deliver(Broken{Err: fmt.Errorf("the measuring broke down: %v", fault)})
+			p.deliver(Broken{Err: breakdown.Of(fault)})
 		}
 	}()
 	defer func() {
