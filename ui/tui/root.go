@@ -167,6 +167,7 @@ func (r *root) handle(msg tea.Msg) tea.Cmd {
 // press handles the keys that hold everywhere.
 func (r *root) press(msg tea.KeyPressMsg) tea.Cmd {
 	r.away = false // who presses a key looks, focus or not
+	msg = r.meant(msg)
 	switch key := msg.String(); {
 	case key == "ctrl+c":
 		r.failure = ErrInterrupted
@@ -272,6 +273,7 @@ func (r *root) View() tea.View {
 	view := tea.NewView(r.front().View())
 	view.AltScreen = true
 	view.ReportFocus = true
+	view.KeyboardEnhancements.ReportAlternateKeys = true
 	view.WindowTitle = "linebounce"
 	r.onGround(&view)
 	return view

@@ -69,8 +69,15 @@ func (m *Model) Tell(note string) {
 // Update scrolls.
 func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	var cmd tea.Cmd
-	if _, pressed := msg.(tea.KeyPressMsg); pressed && m.note != "" {
+	press, pressed := msg.(tea.KeyPressMsg)
+	if pressed && m.note != "" {
 		m.Tell("")
+	}
+	switch {
+	case pressed && press.Code == tea.KeyHome:
+		m.pages.GotoTop()
+	case pressed && press.Code == tea.KeyEnd:
+		m.pages.GotoBottom()
 	}
 	m.pages, cmd = m.pages.Update(msg)
 	return cmd

@@ -61,6 +61,10 @@ func sections(lineBytes int, version string) []section {
 			"A lesson asks what will come out, and you commit to an answer before anything is shown. Then its stage runs: on this machine where it can, else on the model, and the lesson says which, with the interval and why. The room that shows it stands beside the lesson where the terminal has 120 columns; else w shows it.",
 			"A right prediction is worth 3 points, one that came close fewer; each hint that was read takes one off, and time does not count. Where something comes out otherwise than the course claims, the lesson says so and no points are lost. What you do is kept in one file on this machine.",
 		}},
+		{"Keys on your keyboard", []string{
+			"No function key is needed, and no mouse is used. For whoever has no arrows or page keys, or holds both hands still: Ctrl-P is up, Ctrl-N down, Ctrl-B left, Ctrl-F right, Ctrl-U page up, Ctrl-D page down, Ctrl-A home, Ctrl-E end. In tmux press Ctrl-B twice; in screen Ctrl-A, then a.",
+			"Where brackets need a further key: in the Simulator page up and page down do what [ and ] do; < and > are also , and . there, - and + in the Lab, h (half) and d (double) in the Scope. A capital letter that means nothing is taken for the small one, as when caps lock is on. On Russian, Ukrainian and Greek keyboards a letter does what the key that it lies on does; Ctrl-C quits on any.",
+		}},
 		{"How to find this in your own program", []string{
 			"perf c2c samples loads that hit a line which another CPU had modified (HITM):",
 			"\tperf c2c record -a -- sleep 5",

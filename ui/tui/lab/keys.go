@@ -25,6 +25,6 @@ func Keys() []key.Binding {
 		bind("y", "copy the comparison as a command"),
 		bind(", .", "while a recording is shown: 1 s back, 1 s on"), bind("pgup pgdown", "while a recording is shown: 10 s back, 10 s on"),
 		bind("home end", "while a recording is shown: its beginning, its end"),
-		bind("< >", "while a recording is shown: slower, faster, from 1/8 to 64 times"),
+		bind("< >", "while a recording is shown: slower, faster, from 1/8 to 64 times; so do - and +"),
 	)
 }

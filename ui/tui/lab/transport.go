@@ -39,9 +39,9 @@ func (m *Model) steer(key string) bool {
 		m.seek(0)
 	case "end":
 		m.seek(e.shown.Length)
-	case "<":
+	case "<", "-":
 		m.setSpeed(m.speed - 1)
-	case ">":
+	case ">", "+", "=":
 		m.setSpeed(m.speed + 1)
 	default:
 		return false

@@ -30,7 +30,7 @@ func Keys() []key.Binding {
 		bind("m", "the latency between every two CPUs, and back"),
 		bind("w", "on the map: the other method"),
 		bind(", .", "on a recording: the burst before, the next one; f or space freezes, or lets it play at the pace it was recorded at"),
-		bind("< >", "on a recording: slower, faster"),
+		bind("< >", "on a recording: slower, faster; so do h (half) and d (double)"),
 		bind("y", "copy the command that captures the same without the screen"),
 	}
 }

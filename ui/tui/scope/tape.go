@@ -157,7 +157,7 @@ func (p *player) advance() {
 func (m *Model) pressTape(k string) (cmd tea.Cmd, known bool) {
 	p := &m.player
 	switch k {
-	case "f", "space", ",", ".", "r", "<", ">", "t":
+	case "f", "space", ",", ".", "r", "<", ">", "h", "d", "t":
 		if p.tape.Bursts == 0 {
 			m.note = k + ": this recording has no burst."
 			return nil, true
@@ -175,10 +175,10 @@ func (m *Model) pressTape(k string) (cmd tea.Cmd, known bool) {
 		m.leaf(k, -1, "first")
 	case ".", "r":
 		m.leaf(k, 1, "last")
-	case "<":
+	case "<", "h":
 		p.speed = max(p.speed-1, slowest)
 		cmd = m.repace(k)
-	case ">":
+	case ">", "d":
 		p.speed = min(p.speed+1, fastest)
 		cmd = m.repace(k)
 	case "n", "l", "o", "a", "c", "z", "b":

@@ -42,7 +42,7 @@ func Keys() []key.Binding {
 	return append(all,
 		bind("f g h j", "in break it: which promise breaks"), bind("+ -", "more CPUs, fewer"),
 		bind("c", "calibrate the model on this machine, and judge it by what is measured beside"),
-		bind("space", "run, pause"), bind("← →", "one event back, one on"), bind("[ ]", "half a picture back, or on"),
+		bind("space", "run, pause"), bind("← →", "one event back, one on"), bind("[ ]", "half a picture back, or on; so do page up and page down"),
 		bind("< >", "slower, faster; also , and ."), bind("u", "undo the last change"), bind("r", "back to how it began"),
 		bind("y", "copy what is simulated as a command"),
 	)

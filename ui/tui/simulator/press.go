@@ -26,9 +26,9 @@ func (m *Model) press(k string) tea.Cmd {
 		m.step(+1)
 	case "left":
 		m.step(-1)
-	case "]":
+	case "]", "pgdown":
 		m.scrub(+1)
-	case "[":
+	case "[", "pgup":
 		m.scrub(-1)
 	case ">", ".":
 		m.speed(+1)
