@@ -3,6 +3,7 @@
 package semaphores
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -156,14 +157,17 @@ func (w *workload) Report(r *probes.Reading) {
 	if w.array.note != "" {
 		r.Warnings = append(r.Warnings, probes.Warning{Kind: probes.General, CPU: probes.AnyCPU, Text: w.array.note})
 	}
-	if w.mode != probes.ModeAlternate {
-		return
+	if w.mode == probes.ModeAlternate {
+		r.CPUs[1].Ops = w.workers[0].done / 2 // it takes what two calls of worker 0 put and wait for
 	}
-	r.CPUs[1].Ops = w.workers[0].done / 2 // it takes what two calls of worker 0 put and wait for
-	if !w.partner.Alive() {
-		r.Warnings = append(r.Warnings, probes.Warning{Kind: probes.Missed, CPU: r.CPUs[1].CPU,
-			Text: "the process on the other side has ended, so nobody answers"})
+}
+
+// Lost says that the partner has ended, so that nobody answers any more.
+func (w *workload) Lost() error {
+	if w.partner == nil || w.partner.Alive() {
+		return nil
 	}
+	return cmp.Or(w.partner.Wait(nil, nil), errors.New("the process on the other side of the semaphore has ended"))
 }
 
 // Close ends the partner, and removes the set if no other arm uses it.

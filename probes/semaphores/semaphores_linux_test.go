@@ -185,18 +185,23 @@ func TestArmsShareASetUntilTheLastIsClosed(t *testing.T) {
 	}
 }
 
-func TestAPartnerThatIsKilledSetsItsWindowsAside(t *testing.T) {
+func TestAPartnerThatIsKilledEndsTheRun(t *testing.T) {
 	state(t)
 	w := build(t, withCPUs("mode=alternate writers=2", topology.Read().Allowed()[0]))
 	defer w.Close()
+	if err := w.Lost(); err != nil {
+		t.Errorf("before its partner is killed: %v", err)
+	}
 	if err := unix.Kill(w.partner.PID(), unix.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
 	for w.partner.Alive() {
 		runtime.Gosched()
 	}
-	if r := window(w, func() bool { return true }); !r.SetAside() {
-		t.Errorf("reading %+v, want it set aside", r)
+	window(w, func() bool { return true }) // in which nobody answers, and which ends all the same
+	var died *child.Died
+	if err := w.Lost(); !errors.As(err, &died) || died.How != "signal: killed" {
+		t.Errorf("lost by %v, want a *child.Died that says what killed it", err)
 	}
 }
 

@@ -121,6 +121,11 @@ func (s *session) window(ctx context.Context, t turn) (probes.Reading, error) {
 	if err := ctx.Err(); err != nil {
 		return probes.Reading{}, err
 	}
+	if mortal, is := arm.workload.(Mortal); is && whole {
+		if err := mortal.Lost(); err != nil {
+			return probes.Reading{}, err
+		}
+	}
 	for i, role := range arm.workload.Roles() {
 		r.CPUs = append(r.CPUs, probes.CPUWork{
 			CPU: arm.workers[i].cpu, Role: role, Elapsed: spans[i].elapsed, Busy: spans[i].busy, Pinned: spans[i].pinned,

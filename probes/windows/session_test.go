@@ -219,6 +219,39 @@ func TestAWorkloadMayEndItsWindow(t *testing.T) {
 	}
 }
 
+// fragile loses what it needs in its third window.
+type fragile struct {
+	tick
+	windows int
+}
+
+var errLost = errors.New("the other side has ended")
+
+func (l *fragile) Lost() error {
+	if l.windows++; l.windows < 3 {
+		return nil
+	}
+	return errLost
+}
+
+func TestAWorkloadThatLostWhatItNeedsEndsTheSession(t *testing.T) {
+	s, plan, closed := source(t, 1)
+	s.Build = func(topology.Machine, probes.Scenario, int) (Workload, error) {
+		return &fragile{tick: tick{roles: []probes.Role{probes.Adder}, closed: closed}}, nil
+	}
+	session := open(t, s, plan)
+	var err error
+	for err == nil {
+		_, err = session.Next(t.Context())
+	}
+	if err != errLost {
+		t.Errorf("it ends with %v", err)
+	}
+	if err := session.Close(); err != nil || *closed != 1 {
+		t.Errorf("Close returned %v, %d workloads closed", err, *closed)
+	}
+}
+
 // unlucky reports whether the machine took a worker's CPU away.
 func unlucky(r probes.Reading) bool {
 	return slices.ContainsFunc(r.Warnings, func(w probes.Warning) bool { return w.Kind == probes.Preempted })

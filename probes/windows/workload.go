@@ -55,6 +55,13 @@ type Sharing interface {
 	Share(with Workload) error // does nothing where the other's does not fit
 }
 
+// Mortal is a workload that needs something that may end before it does, such as
+// another process.
+type Mortal interface {
+	Workload
+	Lost() error // why no window can count any more, nil while they can; called while no worker runs
+}
+
 // Build lays a valid scenario out on a machine; burst is the number of
 // operations to keep for a strip. Its errors are those of Source.Open.
 type Build func(m topology.Machine, s probes.Scenario, burst int) (Workload, error)
