@@ -27,7 +27,7 @@ func (s *shell) man() *cobra.Command {
 			return usagef("%q is a word too many; man takes none", args[0])
 		}
 		_, err := io.WriteString(s.out, manual(cmd.Root(), built()))
-		return err
+		return written(err)
 	})
 	return cmd
 }
@@ -53,6 +53,9 @@ Interrupted, after printing what there was; 128 and the signal's number for othe
 .TP
 .B NO_COLOR
 No colour, where it has any value.
+.TP
+.B LINEBOUNCE_THEME
+The theme of the screen, where \-\-theme names none.
 .TP
 .B TERM, COLORTERM
 What the terminal can do. With TERM=dumb there is no screen.
