@@ -66,6 +66,9 @@ func (p Preset) With(n int, fill Fill) (m sim.Machine, extrapolated bool, err er
 		perSocket := p.Topology.CPUs() / p.Topology.Sockets
 		p.Topology.Sockets = max(p.Topology.Sockets, (n+perSocket-1)/perSocket)
 		p.CPUs = p.Topology.CPUs()
+		if p.CPUs > sim.MaxCPUs {
+			return m, true, fault("has %d CPUs in a socket, so it can have up to %d in whole ones", perSocket, sim.MaxCPUs/perSocket*perSocket)
+		}
 	}
 	m = p.Machine()
 	if n == p.Topology.CPUs() {

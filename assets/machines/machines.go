@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"strings"
+	"unicode"
 
 	"linebounce/sim"
 )
@@ -74,11 +75,18 @@ type Fault struct {
 	Problem string
 }
 
+// Error shows what a file says as far as a terminal can be given it.
 func (f *Fault) Error() string {
+	text := fmt.Sprintf("machine file %s: %s %s", f.File, f.Field, f.Problem)
 	if f.Field == "" {
-		return fmt.Sprintf("machine %s %s", f.File, f.Problem)
+		text = fmt.Sprintf("machine %s %s", f.File, f.Problem)
 	}
-	return fmt.Sprintf("machine file %s: %s %s", f.File, f.Field, f.Problem)
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text)
 }
 
 // Names returns the names of the presets, that of the mail of 2011 first.

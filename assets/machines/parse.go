@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"linebounce/sim"
 )
@@ -117,11 +119,14 @@ func Parse(file string, data []byte) (Preset, error) {
 		return fault("", "is not a JSON object: %s", err)
 	}
 	var p Preset
-	for name, into := range map[string]*string{"name": &p.Name, "title": &p.Title} {
-		if json.Unmarshal(raw[name], into) != nil || *into == "" {
-			return fault(name, "is %s; it must be a text", shown(raw[name]))
+	for _, text := range []struct {
+		name string
+		into *string
+	}{{"name", &p.Name}, {"title", &p.Title}} {
+		if json.Unmarshal(raw[text.name], text.into) != nil || !printable(*text.into) {
+			return fault(text.name, "is %s; it must be a text of one line", shown(raw[text.name]))
 		}
-		delete(raw, name)
+		delete(raw, text.name)
 	}
 	for _, f := range fields {
 		text, found := raw[f.name]
@@ -142,9 +147,12 @@ func Parse(file string, data []byte) (Preset, error) {
 		if e.Source == "" {
 			return fault(f.name, "has no source; say where the value comes from, or %q and why", assumption)
 		}
+		if !printable(e.Source) {
+			return fault(f.name, "has a source that is no text of one line")
+		}
 		p.Facts = append(p.Facts, Fact{f.name, e.String(), e.Source})
 	}
-	for name := range raw {
+	for _, name := range slices.Sorted(maps.Keys(raw)) {
 		return fault(name, "is not a word of a machine file; accepted: name, title, %s", words())
 	}
 	if p.UnitBytes == 0 {
@@ -217,6 +225,12 @@ func (e entry) String() string {
 		text += fmt.Sprintf(" (%s to %s)", plain(*e.Low), plain(*e.High))
 	}
 	return text
+}
+
+// printable reports whether a text has something to show and nothing that would
+// steer a terminal.
+func printable(text string) bool {
+	return text != "" && !strings.ContainsFunc(text, unicode.IsControl)
 }
 
 func plain(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
