@@ -1,6 +1,9 @@
 package profile
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"math"
+)
 
 // The records of a perf ring that matter here, and the parts of their header.
 const (
@@ -9,6 +12,8 @@ const (
 	recordSample   = 9
 
 	headerBytes = 8
+	sampleBytes = headerBytes + 8     // the address
+	lostBytes   = headerBytes + 8 + 8 // the event's number, and how many
 	modeMask    = 7
 	modeKernel  = 1
 	modeUser    = 2
@@ -24,26 +29,30 @@ type seen struct {
 
 // records reads the ring's bytes from tail to head: a header, kind (4 bytes),
 // flags (2) and length (2), before each record. A sample's is the address
-// alone. A record may go on at the ring's beginning.
+// alone. A record may go on at the ring's beginning. What no kernel writes ends
+// the reading.
 func (s *seen) records(ring []byte, tail, head uint64, symbols *table) {
 	word := func(at uint64) uint64 {
 		at %= uint64(len(ring))
 		return binary.NativeEndian.Uint64(ring[at : at+8]) // records begin at multiples of 8, so no word is cut
 	}
-	for tail+headerBytes <= head {
+	if tail > head || head-tail > uint64(len(ring)) || tail%8 != 0 {
+		return
+	}
+	for head-tail >= headerBytes {
 		header := word(tail)
 		var bytes [headerBytes]byte
 		binary.NativeEndian.PutUint64(bytes[:], header)
 		kind, flags, length := binary.NativeEndian.Uint32(bytes[:]), binary.NativeEndian.Uint16(bytes[4:]), binary.NativeEndian.Uint16(bytes[6:])
-		if length < headerBytes || tail+uint64(length) > head {
+		if length < headerBytes || length%8 != 0 || uint64(length) > head-tail {
 			return
 		}
-		switch kind {
-		case recordSample:
+		switch {
+		case kind == recordSample && length >= sampleBytes:
 			s.counts[place(flags, word(tail+headerBytes), symbols)]++
-		case recordLost:
-			s.lost += int(word(tail + headerBytes + 8)) // after the event's number
-		case recordThrottle:
+		case kind == recordLost && length >= lostBytes:
+			s.lost += int(min(word(tail+headerBytes+8), uint64(math.MaxInt-s.lost)))
+		case kind == recordThrottle:
 			s.throttled = true
 		}
 		tail += uint64(length)
