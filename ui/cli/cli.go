@@ -4,6 +4,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -16,12 +17,14 @@ import (
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
+	"linebounce/probes/breakdown"
 	"linebounce/probes/child"
 	"linebounce/probes/semaphores"
 )
 
 // shell is one invocation of the program.
 type shell struct {
+	args         []string
 	in, out, err *os.File
 	began        time.Time
 	failure      error // of the command that ran
@@ -38,7 +41,9 @@ func Main(args []string, in, out, err *os.File) int {
 	signal.Ignore(syscall.SIGPIPE) // whoever stops reading is seen as EPIPE, which ends quietly
 	ctx, stop := interruptible()
 	defer stop()
-	s := &shell{in: in, out: out, err: err, began: time.Now()}
+	s := &shell{args: args, in: in, out: out, err: err, began: time.Now()}
+	ctx, settle := s.survive(ctx)
+	defer settle()
 	root := s.root()
 	root.SetArgs(slices.Concat([]string{}, args)) // nil would mean os.Args
 	root.SetIn(in)
@@ -51,6 +56,9 @@ func Main(args []string, in, out, err *os.File) int {
 	if cause := context.Cause(ctx); cause != nil {
 		s.failure = cause
 	}
+	if b, is := errors.AsType[*breakdown.Breakdown](s.failure); is {
+		return s.broke(b)
+	}
 	return report(err, s.failure)
 }
 
@@ -59,6 +67,11 @@ func Main(args []string, in, out, err *os.File) int {
 // and a terminal that does not answer would cost seconds.
 func (s *shell) does(run func(context.Context, *cobra.Command, []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
+		defer func() {
+			if fault := recover(); fault != nil {
+				s.failure = breakdown.Of(fault)
+			}
+		}()
 		s.failure = run(cmd.Context(), cmd, args)
 		return nil
 	}

@@ -23,9 +23,12 @@ import (
 
 func TestMain(m *testing.M) {
 	child.Main()
-	testscript.Main(m, map[string]func(){
-		"linebounce": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
-	})
+	testscript.Main(m, programs)
+}
+
+// programs are what the tests run as programs of their own.
+var programs = map[string]func(){
+	"linebounce": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 }
 
 // The scripts run the program as a shell would. Those that measure need two

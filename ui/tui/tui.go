@@ -3,6 +3,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 
 	course "linebounce/lessons"
 	"linebounce/probes"
+	"linebounce/probes/breakdown"
 	"linebounce/probes/calibration"
 	"linebounce/probes/catalog"
 	"linebounce/probes/companion"
@@ -61,6 +63,7 @@ type Options struct {
 
 	line   *scope.Options                         // of a test, in place of what is captured here
 	played func(catalog.Experiment) probes.Source // of a test, in place of the recording's or this machine's
+	built  func(*root)                            // of a test, hears of the rooms before they are shown
 }
 
 // ErrInterrupted says that the user ended the screen with Ctrl-C.
@@ -95,10 +98,12 @@ type torn struct{ err error }
 // run shows the screen on whatever the program options say; wrote gets a
 // signal after each picture. It returns what there is to say about files.
 func run(ctx context.Context, o Options, env []string, width, height int, wrote <-chan struct{}, tape *cast.Writer, options ...tea.ProgramOption) (files []string, err error) {
+	ctx, broken, stop := ends(ctx)
+	defer stop()
 	var program *tea.Program
 	send := func(msg any) { program.Send(msg) }
 	r, shows := build(o, env, send)
-	program = tea.NewProgram(r, options...)
+	program = tea.NewProgram(guarded{r, broken}, append(options, tea.WithContext(ctx))...)
 	r.cast = tape
 	tape.Tell(func(err error) { go send(torn{err}) }) // the screen may wait for the tape just now
 	r.handle(tea.WindowSizeMsg{Width: width, Height: height})
@@ -106,8 +111,8 @@ func run(ctx context.Context, o Options, env []string, width, height int, wrote 
 	if r.paced = crowded(o.Machine, shows); r.paced {
 		rest = picture{send, wrote}.draw
 	}
-	pumping, stop := context.WithCancel(ctx)
-	defer stop()
+	pumping, stopPump := context.WithCancel(ctx)
+	defer stopPump()
 	r.pump = live.Start(pumping, live.Options{Shows: shows, Chosen: r.lab.Chosen(), Rest: rest, Deliver: send, Keep: r.record.keeper.Reading})
 	if o.At > 0 {
 		r.pump.Seek(r.lab.Chosen(), o.At)
@@ -118,30 +123,46 @@ func run(ctx context.Context, o Options, env []string, width, height int, wrote 
 		defer r.copies.Set(false)
 		go watching(pumping, disturbance.Own(), o.Machine.Allowed(), r.copies, send)
 	}
-	_, failed := program.Run()
-	r.kernel.Close()
-	r.scope.Hide()
-	r.lessons.Close()
-	closed := r.pump.Close()
-	if e := r.record.keeper.Close(); e.Path != "" {
-		files = append(files, e.String())
+	if o.built != nil {
+		o.built(r)
 	}
-	if tape != nil {
-		unsaved := tape.Close()
-		closed = errors.Join(closed, unsaved)
-		if unsaved == nil {
-			files = append(files, fmt.Sprintf("The session is in %s. To see it again: asciinema play %[1]s", tape.Path()))
-		}
+	alive := killed(ctx, program)
+	_, failed := program.Run()
+	alive()
+	c := within(ctx, func() closing { return r.close(tape) })
+	if b, is := errors.AsType[*breakdown.Breakdown](cmp.Or(context.Cause(ctx), r.failure)); is {
+		b.Doing = r.doing()
+		return c.files, b
 	}
 	switch {
 	case ctx.Err() != nil:
-		return files, context.Cause(ctx)
+		return c.files, context.Cause(ctx)
 	case r.failure != nil:
-		return files, r.failure
+		return c.files, r.failure
 	case failed != nil:
-		return files, fmt.Errorf("the screen failed: %w", failed)
+		return c.files, fmt.Errorf("the screen failed: %w", failed)
 	}
-	return files, closed
+	return c.files, c.err
+}
+
+// close ends what the rooms do, and the files.
+func (r *root) close(tape *cast.Writer) (c closing) {
+	r.kernel.Close()
+	r.scope.Hide()
+	r.lessons.Close()
+	c.err = r.pump.Close()
+	if e := r.record.keeper.Close(); e.Path != "" {
+		c.files = append(c.files, e.String())
+	}
+	if tape == nil {
+		return c
+	}
+	unsaved := tape.Close()
+	c.err = errors.Join(c.err, unsaved)
+	if unsaved == nil {
+		c.files = append(c.files, fmt.Sprintf("The session is in %s. To see it again: asciinema play %[1]s", tape.Path()))
+	}
+	return c
 }
 
 // begin begins the file that the session is written to, nil for none.
@@ -178,10 +199,14 @@ func measure(o Options) simulator.Measure {
 	}
 }
 
-// profile says which colours the terminal has. NO_COLOR counts with any value
-// but the empty one.
+// profile says which colours the terminal has.
 func profile(env []string) colorprofile.Profile {
-	p := colorprofile.Detect(os.Stdout, env)
+	return uncoloured(colorprofile.Detect(os.Stdout, env), env)
+}
+
+// uncoloured takes the colours away where NO_COLOR says so, with any value but the
+// empty one.
+func uncoloured(p colorprofile.Profile, env []string) colorprofile.Profile {
 	if lookup(env, "NO_COLOR") != "" {
 		p = min(p, colorprofile.Ascii)
 	}

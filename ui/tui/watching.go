@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"linebounce/probes/breakdown"
 	"linebounce/probes/companion"
 	"linebounce/probes/disturbance"
 	"linebounce/ui/tui/lab"
@@ -20,6 +21,7 @@ const (
 // the watch begins anew: what goes on is told again. Other copies are told of for
 // as long as they measure while this one does.
 func watching(ctx context.Context, s disturbance.Senses, cpus []int, copies *companion.Mark, send func(any)) {
+	defer breakdown.Catch()
 	ticker := time.NewTicker(lookEvery)
 	defer ticker.Stop()
 	w := watched{watch: disturbance.Begin(s, cpus)}
