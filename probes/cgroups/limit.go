@@ -2,6 +2,7 @@ package cgroups
 
 import (
 	"io/fs"
+	"math"
 	"path"
 	"strconv"
 	"strings"
@@ -62,7 +63,7 @@ func (g group) limit(root fs.FS) (cpus float64, file string, limited bool) {
 func share(quota, period string) (float64, bool) {
 	q, err := strconv.ParseFloat(quota, 64)
 	p, alsoErr := strconv.ParseFloat(period, 64)
-	if err != nil || alsoErr != nil || !(q > 0 && p > 0) {
+	if err != nil || alsoErr != nil || !(q > 0 && p > 0) || !(q/p > 0) || math.IsInf(q/p, 0) {
 		return 0, false
 	}
 	return q / p, true

@@ -2,6 +2,7 @@ package cgroups
 
 import (
 	"io/fs"
+	"math"
 	"path"
 	"strconv"
 	"strings"
@@ -33,13 +34,13 @@ func Account(root fs.FS) map[string]Stops {
 }
 
 // stops reads cpu.stat, whose time is in microseconds in version 2 and in
-// nanoseconds in version 1.
+// nanoseconds in version 1. What makes no sense is the same as not known.
 func (g group) stops(root fs.FS) Stops {
 	var s Stops
 	for line := range strings.Lines(text(root, path.Join(g.dir, "cpu.stat"))) {
 		key, value, _ := strings.Cut(strings.TrimSpace(line), " ")
 		n, err := strconv.ParseInt(value, 10, 64)
-		if err != nil {
+		if err != nil || n < 0 {
 			continue
 		}
 		switch key {
@@ -48,10 +49,13 @@ func (g group) stops(root fs.FS) Stops {
 		case "nr_throttled":
 			s.Stopped = n
 		case "throttled_usec":
-			s.Time = time.Duration(n) * time.Microsecond
+			s.Time = time.Duration(min(n, math.MaxInt64/1000)) * time.Microsecond
 		case "throttled_time":
 			s.Time = time.Duration(n)
 		}
+	}
+	if s.Stopped > s.Periods {
+		return Stops{}
 	}
 	return s
 }

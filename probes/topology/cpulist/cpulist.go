@@ -26,7 +26,7 @@ func Parse(text string) ([]int, error) {
 		if err == nil && isRange {
 			high, err = strconv.Atoi(last)
 		}
-		if err != nil || low < 0 || high < low || high >= tooMany {
+		if err != nil || low < 0 || high < low || high >= tooMany || len(cpus)+high-low >= tooMany {
 			return nil, fmt.Errorf("%q is not a list of CPU numbers", text)
 		}
 		for cpu := low; cpu <= high; cpu++ {
