@@ -14,6 +14,9 @@ type Times struct {
 	Stolen int64 // they had work to do, and the host let others run
 }
 
+// longest is more ticks than any kernel counts of a CPU, thousands of years.
+const longest = 1 << 44
+
 // Sub returns what has come since an earlier look. A CPU that went offline takes
 // its account along: then nothing is known.
 func (t Times) Sub(earlier Times) Times {
@@ -46,7 +49,7 @@ func CPUTimes(root fs.FS, cpus []int) Times {
 		}
 		for i, field := range fields[1:9] { // user nice system idle iowait irq softirq steal
 			switch n, err := strconv.ParseInt(field, 10, 64); {
-			case err != nil:
+			case err != nil || n < 0 || n > longest:
 			case i == 7:
 				sum.Stolen += n
 			case i != 3 && i != 4:

@@ -68,7 +68,7 @@ func emptyNodes(root fs.FS) []int {
 	var empty []int
 	for _, list := range lists {
 		var number int
-		if n, _ := fmt.Sscanf(path.Base(path.Dir(list)), "node%d", &number); n == 1 && strings.TrimSpace(text(root, list)) == "" {
+		if n, _ := fmt.Sscanf(path.Base(path.Dir(list)), "node%d", &number); n == 1 && number >= 0 && strings.TrimSpace(text(root, list)) == "" {
 			empty = append(empty, number)
 		}
 	}

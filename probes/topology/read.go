@@ -65,7 +65,7 @@ func (t tree) nodes(cpus []CPU) {
 	entries, _ := fs.ReadDir(t.root, "sys/devices/system/node")
 	for _, entry := range entries {
 		var node int
-		if n, _ := fmt.Sscanf(entry.Name(), "node%d", &node); n != 1 {
+		if n, _ := fmt.Sscanf(entry.Name(), "node%d", &node); n != 1 || node < 0 {
 			continue
 		}
 		members := set(t.list("sys/devices/system/node/" + entry.Name() + "/cpulist"))

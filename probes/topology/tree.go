@@ -22,7 +22,7 @@ func (t tree) text(path string) string {
 
 func (t tree) number(path string) int {
 	n, err := strconv.Atoi(t.text(path))
-	if err != nil {
+	if err != nil || n < 0 {
 		return -1
 	}
 	return n
