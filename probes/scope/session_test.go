@@ -162,6 +162,9 @@ func TestBothWaysToCountAgree(t *testing.T) {
 	if watched {
 		t.Skip("the race detector keeps the owner from its word for longer than the line stays")
 	}
+	if testing.CoverMode() != "" {
+		t.Skip("counting statements in the loop keeps the owner from its word")
+	}
 	s := open(t, machine(t, 2), "counter=one line=shared", Options{Ops: 100_000, Owner: true})
 	var exact, byOwner int64
 	for range 5 {
