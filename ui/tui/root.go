@@ -75,6 +75,7 @@ type root struct {
 
 	profile     colorprofile.Profile
 	dark, ascii bool
+	wide        bool           // characters of open width take two cells
 	answered    bool           // the terminal said whether it is dark
 	choice      palette.Choice // of colours
 	failure     error          // that ends the program
@@ -263,6 +264,9 @@ func (r *root) screens() []screen {
 
 func (r *root) paint() {
 	t := theme.Of(r.palette(), r.profile, r.ascii)
+	if r.wide && !r.ascii {
+		t = t.Wide()
+	}
 	for _, s := range r.screens() {
 		s.SetTheme(t)
 	}

@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
+	"image/color"
 	"io"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -12,6 +15,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
 
 	"linebounce/probes"
@@ -170,7 +174,7 @@ func (x *terminal) feed(b []byte) (int, error) {
 // leaves it to the other side to return the carriage.
 func (x *terminal) Write(b []byte) (int, error) {
 	x.mu.Lock()
-	_, err := x.feed(bytes.ReplaceAll(b, []byte("\n"), []byte("\r\n")))
+	_, err := x.feed(inserted(bytes.ReplaceAll(b, []byte("\n"), []byte("\r\n"))))
 	_, _ = x.tape.Write(b)
 	x.mu.Unlock()
 	select {
@@ -180,13 +184,46 @@ func (x *terminal) Write(b []byte) (int, error) {
 	return len(b), err
 }
 
+// inserting is text that shifts what is behind it, which the emulator does not know.
+var inserting = regexp.MustCompile(`(?s)\x1b\[4h(.*?)\x1b\[4l`)
+
+// inserted makes room for such text by a sequence that the emulator knows.
+func inserted(b []byte) []byte {
+	return inserting.ReplaceAllFunc(b, func(found []byte) []byte {
+		text := inserting.FindSubmatch(found)[1]
+		return append(fmt.Appendf(nil, "\x1b[%d@", ansi.StringWidth(string(text))), text...)
+	})
+}
+
 // open runs the real program, renderer and all, on an emulated terminal.
 func open(t *testing.T, ctx context.Context, o Options, width, height int) *terminal {
 	t.Helper()
+	return openOn(t, ctx, o, kind{env: []string{"TERM=xterm-256color", "LANG=en_GB.UTF-8"}, colours: colorprofile.TrueColor}, width, height)
+}
+
+// kind is a kind of terminal, as far as the program hears of it.
+type kind struct {
+	env     []string
+	colours colorprofile.Profile
+	answers bool // what it is asked
+	light   bool // its ground
+	filter  func(tea.Model, tea.Msg) tea.Msg
+}
+
+// openOn runs the real program on an emulated terminal of some kind.
+func openOn(t *testing.T, ctx context.Context, o Options, k kind, width, height int) *terminal {
+	t.Helper()
 	in, keys := io.Pipe()
 	x := &terminal{t: t, screen: vt.NewEmulator(width, height), news: make(chan struct{}, 1), keys: keys, ended: make(chan error, 1)}
-	go func() { _, _ = io.Copy(io.Discard, x.screen) }() // what a terminal answers; this one is left unanswered
-	env := []string{"TERM=xterm-256color", "LANG=en_GB.UTF-8"}
+	if k.light {
+		x.screen.SetDefaultBackgroundColor(color.White)
+	}
+	var said io.Writer = io.Discard
+	if k.answers {
+		said = keys
+	}
+	go func() { _, _ = io.Copy(said, x.screen) }()
+	env := k.env
 	var err error
 	if x.tape, err = begin(o, env, width, height); err != nil {
 		t.Fatal(err)
@@ -194,7 +231,12 @@ func open(t *testing.T, ctx context.Context, o Options, width, height int) *term
 	go func() {
 		var err error
 		x.files, err = run(ctx, o, env, width, height, nil, x.tape, tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithEnvironment(env),
-			tea.WithInput(in), tea.WithOutput(x), tea.WithWindowSize(width, height), tea.WithColorProfile(colorprofile.TrueColor))
+			tea.WithInput(in), tea.WithOutput(x), tea.WithWindowSize(width, height), tea.WithColorProfile(k.colours), tea.WithFilter(func(m tea.Model, msg tea.Msg) tea.Msg {
+				if k.filter != nil {
+					return k.filter(m, msg)
+				}
+				return msg
+			}))
 		x.ended <- err
 	}()
 	t.Cleanup(func() { _ = keys.Close() })

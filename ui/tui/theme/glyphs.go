@@ -1,6 +1,10 @@
 package theme
 
-import "strings"
+import (
+	"strings"
+
+	"golang.org/x/text/width"
+)
 
 // Glyphs are the characters of the picture, each one cell wide.
 type Glyphs struct {
@@ -18,6 +22,7 @@ type Glyphs struct {
 	Knob                                 rune // where a scrub bar stands
 	Published                            rune // a published figure, on a chart
 	ascii                                bool
+	wide                                 bool // what is not ASCII is drawn, where its width is beyond doubt
 }
 
 var unicodeGlyphs = Glyphs{
@@ -39,8 +44,23 @@ var asciiGlyphs = Glyphs{
 	ascii: true,
 }
 
+// wideGlyphs are for terminals that draw the characters of the picture two cells
+// wide, as some do in China, Japan and Korea: Unicode leaves their width open.
+var wideGlyphs = func() Glyphs {
+	g := asciiGlyphs
+	g.wide = true
+	return g
+}()
+
+// Wide returns the theme for a terminal that draws characters of open width two
+// cells wide. Letters of its language stay what they are.
+func (t Theme) Wide() Theme {
+	t.Glyphs = wideGlyphs
+	return t
+}
+
 var spelled = strings.NewReplacer(
-	"×", "x", "·", "-", "→", "->", "←", "<-", "–", "-", "…", "...", "●", "*", "◇", "o", "◆", "@", "█", "#", "╌", "-", "─", "-", "═", "=", "►", ">", "▷", ">", "µ", "u", "≥", ">=", "│", "|",
+	"×", "x", "·", "-", "→", "->", "←", "<-", "–", "-", "…", "...", "●", "*", "◇", "o", "◆", "@", "█", "#", "╌", "-", "─", "-", "═", "=", "►", ">", "▷", ">", "µ", "u", "≥", ">=", "│", "|", "±", "+/-", "≤", "<=", "≈", "~", "↑", "^", "↓", "v", "−", "-", "—", "-", "’", "'", "“", "\"", "”", "\"",
 )
 
 // Text returns text in characters that the terminal can show.
@@ -49,12 +69,12 @@ func (g Glyphs) Text(text string) string {
 		return text
 	}
 	return strings.Map(func(r rune) rune {
-		if r > '~' {
-			return '?'
+		if r <= '~' || g.wide && width.LookupRune(r).Kind() != width.EastAsianAmbiguous {
+			return r
 		}
-		return r
+		return '?'
 	}, spelled.Replace(text))
 }
 
-// ASCII reports whether nothing outside it can be shown.
+// ASCII reports whether the picture is drawn with nothing outside it.
 func (g Glyphs) ASCII() bool { return g.ascii }
