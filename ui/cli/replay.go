@@ -64,7 +64,13 @@ linebounce replay class.jsonl.gz --at 1:20 --cast class.cast`,
 			return err
 		}
 		o := tui.Options{Machine: r.Machine, Recording: r, At: time.Duration(at), Version: version(), Cast: cast, Theme: colours, Why: "This is the recording " + args[0] + "."}
-		if s.screen() && !cmd.Flags().Changed("format") && onScreen(chosen, &o) {
+		formatted := cmd.Flags().Changed("format")
+		switch {
+		case lines && formatted:
+			return usage("--plain tells a recording in words and --format prints it: use one of them")
+		case (lines || s.dumb()) && cast == "" && !formatted && onScreen(chosen, &o):
+			return s.replayed(ctx, args[0], r, o)
+		case s.screen() && !lines && !formatted && onScreen(chosen, &o):
 			defer s.tellWeak(colours)
 			return tui.Run(ctx, o)
 		}

@@ -108,6 +108,14 @@ func number(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
+// many writes so many of something, with large numbers in words.
+func many(n int64, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return amount(float64(n)) + " " + noun + "s"
+}
+
 func plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun

@@ -42,9 +42,14 @@ func orUnknown(kernel string) string {
 	return kernel
 }
 
+// inWords writes the units of published figures out.
+func inWords(figures string) string {
+	return strings.NewReplacer("M/s", "million a second", " s,", " seconds,").Replace(figures)
+}
+
 // story tells what was published, and what was measured of it.
 func (k *kernel) story(s cards.Story) {
-	k.say("%s (measure %s), published: %s. %s", s.Title, s.Name, s.Published, sentence(s.About))
+	k.say("%s (measure %s), published: %s. %s", s.Title, s.Name, inWords(s.Published), sentence(s.About))
 	if text := k.found[s.Name]; text != "" {
 		k.say("Measured here, %s: %s", s.Compares, text)
 	}
@@ -118,10 +123,24 @@ func (k *kernel) measure(name string) {
 			if k.found == nil {
 				k.found = map[string]string{}
 			}
-			k.found[name] = d.Told(story)
+			k.found[name] = measured(e, w, d)
 			k.story(story)
 		}, nil
 	})
+}
+
+// measured says what was found of a story's two arms, and what that rests on.
+func measured(e catalog.Experiment, w cards.Workload, d cards.Measured) string {
+	a, _ := e.Default.With(w.A) // they were measured just now
+	b, _ := e.Default.With(w.B)
+	text := fmt.Sprintf("A has %s, B %s. %s This rests on %s", w.A, w.B, found(e.Name, a, b, d.Ratio), plural(d.Pairs, "pair"))
+	if d.SetAside > 0 {
+		text += fmt.Sprintf("; %d set aside", d.SetAside)
+	}
+	if d.Unpinned {
+		text += "; unpinned"
+	}
+	return text + "."
 }
 
 // shownSymbols is how many functions of a profile are told.
@@ -182,7 +201,7 @@ func profiled(ctx context.Context, m topology.Machine) (result profile.Result, e
 func published2011(name string) string {
 	for _, s := range cards.Stories() {
 		if s.Name == name {
-			return fmt.Sprintf("Published: %s. %s", s.Published, sentence(s.About))
+			return fmt.Sprintf("Published: %s. %s", inWords(s.Published), sentence(s.About))
 		}
 	}
 	return ""

@@ -117,7 +117,7 @@ func (l *lab) afresh() {
 }
 
 // patience is how long a script waits for a first finding.
-const patience = 20 * time.Second
+const patience = 10 * time.Second
 
 func (l *lab) settled() bool {
 	return l.bench == nil || l.last != nil && !l.seeking || l.bench.Paused() || l.bench.Secret() || l.failed != "" || time.Since(l.since) > patience

@@ -9,7 +9,7 @@ import (
 )
 
 func (l *lab) words() []word {
-	return []word{
+	list := []word{
 		{"next", "", "goes to the next experiment", []string{"e"}, func(string) { l.press("e") }},
 		{"back", "", "goes to the experiment before", []string{"E"}, func(string) { l.press("E") }},
 		{"experiment", "NAME", "goes to one of " + strings.Join(l.names(), ", "), nil, l.choose},
@@ -27,8 +27,11 @@ func (l *lab) words() []word {
 		}},
 		{"go", "TIME", "moves a recording, such as go 1:20", nil, l.seek},
 		{"tab", "", "has the keys change the other arm", nil, func(string) { l.press("tab") }},
-		{"n l o f j w k m i g p c t s d x z h", "", "change one word of an arm, as on the screen", nil, nil},
 	}
+	if l.bench == nil {
+		return list
+	}
+	return append(list, toggles(l.bench.Toggles(), list, l.press)...)
 }
 
 func (l *lab) names() []string {
@@ -38,8 +41,9 @@ func (l *lab) names() []string {
 	return l.bench.Names()
 }
 
-// keys are those of the screen that are typed alone.
-var keys = strings.Fields("n l o f j w k m i g p c t s d x z h < > , . left right home end pgup pgdown")
+// keys are those of the screen that move a recording, change its speed, or take
+// other CPUs.
+var keys = strings.Fields("< > , . left right home end pgup pgdown")
 
 // answers takes keys, and votes where one is open.
 func (l *lab) answers(typed string) bool {
@@ -135,9 +139,8 @@ func (l *lab) seek(to string) {
 		l.line("Nothing is recorded here that could be moved; the figures are live.")
 	case !ok:
 		l.say("%q is no time; go takes minutes and seconds such as 1:20, or 80s.", to)
-	case !l.bench.Seek(at):
-		l.line("The recording is being read.")
 	default:
+		l.pump.Seek(l.bench.Chosen().Name, at)
 		l.seeking = true
 	}
 }

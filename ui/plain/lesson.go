@@ -3,7 +3,6 @@ package plain
 import (
 	"context"
 	"errors"
-	"strings"
 
 	course "linebounce/lessons"
 	"linebounce/lessons/trial"
@@ -19,7 +18,7 @@ func (l *lessons) step() {
 	}
 	s := r.Step()
 	at, of := r.Place()
-	l.say("%s. Step %d of %d: %s.", r.Lesson().Title, at, of, strings.TrimSuffix(s.Title, "."))
+	l.say("%s Step %d of %d: %s", sentence(r.Lesson().Title), at, of, sentence(s.Title))
 	l.blocks(s.Prose)
 	if s.Stage != nil {
 		l.stage(s.Stage)
@@ -152,5 +151,5 @@ func (l *lessons) hint() {
 
 // ended tells that the last step was left.
 func (l *lessons) ended() {
-	l.say("%s is finished. %s next goes to what follows, list to the list.", l.reading.Lesson().Title, l.shelf.Points())
+	l.say("The lesson %q is finished. %s next goes to what follows, list to the list.", l.reading.Lesson().Title, l.shelf.Points())
 }

@@ -87,11 +87,16 @@ func (l *lessons) words() []word {
 	return list
 }
 
-// answers takes what answers an open question.
+// answers takes what answers an open question. As on the screen no digit opens a
+// room while a lesson or the test is open.
 func (l *lessons) answers(typed string) bool {
-	asks := l.reading != nil && l.reading.Asking() || l.sitting != nil && l.sitting.Asking()
-	if !asks || typed[0] != '.' && (typed[0] < '0' || typed[0] > '9') {
+	if l.reading == nil && l.sitting == nil || typed[0] != '.' && (typed[0] < '0' || typed[0] > '9') {
 		return false
+	}
+	asks := l.reading != nil && l.reading.Asking() || l.sitting != nil && l.sitting.Asking()
+	if !asks {
+		l.line("Nothing is asked now, and here digits are answers. The rooms have names: lab and so on.")
+		return true
 	}
 	if l.sitting != nil {
 		l.answerTest(typed)
@@ -164,7 +169,7 @@ func (l *lessons) question() {
 		return
 	}
 	text, options := l.sitting.Question()
-	l.say("%s. Question %d of %d: %s", l.sitting.Title(), at, of, text)
+	l.say("%s Question %d of %d: %s", sentence(l.sitting.Title()), at, of, text)
 	for i, o := range options {
 		l.say("%d. %s", i+1, o)
 	}

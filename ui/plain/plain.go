@@ -61,7 +61,6 @@ func Run(ctx context.Context, o Options, in io.Reader, out io.Writer) (err error
 	if o.Scope || o.Recording != nil && len(held(o)) == 0 && o.Recording.Bursts()+len(o.Recording.Maps()) > 0 {
 		s.room = s.scope
 	}
-	s.room.enter()
 	return s.converse(in)
 }
 

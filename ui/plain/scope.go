@@ -49,7 +49,7 @@ func (p *scope) more() {
 		p.line(text + ".")
 	}
 	for _, h := range p.burst.Handoffs {
-		p.say("From CPU %d to CPU %d: %s hand-offs.", h.From, h.To, amount(float64(h.Count)))
+		p.say("From CPU %d to CPU %d: %s.", h.From, h.To, many(h.Count, "hand-off"))
 	}
 	for _, w := range p.burst.Warnings {
 		p.line(sentence(w.Text))
@@ -134,9 +134,9 @@ func (p *scope) told(c bursts.Capture) {
 		how = "known from an owner word on the line"
 	}
 	p.say("A burst, %s: %s operations on line %s in %s, in their order, %s. Scenario: %s", p.origin(), amount(float64(l.Ops)), l.Name, span(float64(c.Length)), how, c.Scenario)
-	p.say("%s hand-offs.", amount(float64(moved(c))))
+	p.say("%s.", many(moved(c), "hand-off"))
 	if s := l.StayLengths().Percentiles(); s.Count > 0 {
-		p.say("A stay, in operations: 10 in 100 are %d or shorter, half are %d or shorter, 90 in 100 are %d or shorter, the longest is %d; of %s stays.", s.P10, s.P50, s.P90, s.Max, amount(float64(s.Count)))
+		p.say("A stay, in operations: 10 in 100 are %d or shorter, half are %d or shorter, 90 in 100 are %d or shorter, the longest is %d. There were %s.", s.P10, s.P50, s.P90, s.Max, many(s.Count, "stay"))
 	}
 	if i := l.Intervals().Percentiles(); i.Count > 0 {
 		p.say("From one hand-off to the next: 10 in 100 take %s or less, half %s, 90 in 100 %s, the longest %s.", span(float64(i.P10)), span(float64(i.P50)), span(float64(i.P90)), span(float64(i.Max)))
@@ -234,7 +234,7 @@ const shownPairs = 120
 func (p *scope) mapTold(found latency.Map) {
 	p.say("How long a line takes from one CPU to another, one way, %s, method %s.", p.origin(), found.Method)
 	for _, g := range found.Groups() {
-		if g.Measured > 0 {
+		if g.Measured > 1 {
 			p.say("%s: %s, %s in the middle, %s to %s.", g.Label, plural(g.Measured, "pair"), span(g.Median), span(g.Lowest), span(g.Highest))
 		}
 	}

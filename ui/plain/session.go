@@ -33,6 +33,8 @@ type session struct {
 	waiting int  // the number of the wait that is under way, 0 for none
 	waits   int  // begun so far
 	over    bool // quit was typed
+	arrived bool // in the first room, or another
+	heard   bool // a line
 }
 
 // post has the session do something, from any goroutine, unless it ends before.
@@ -42,6 +44,9 @@ func (s *session) post(do func()) {
 	case <-s.closing:
 	}
 }
+
+// grace is how long a script may take to begin before it is told where it is.
+const grace = time.Second
 
 // longestLine is the longest line of words that is read.
 const longestLine = 1 << 16
@@ -66,6 +71,14 @@ func read(in io.Reader, lines chan<- string, closing <-chan struct{}) {
 func (s *session) converse(in io.Reader) error {
 	input := make(chan string)
 	go read(in, input, s.closing)
+	if s.options.Interactive {
+		s.arrive()
+	}
+	s.later(grace, func() {
+		if !s.heard {
+			s.arrive()
+		}
+	})
 	for {
 		if s.err != nil {
 			return s.err
@@ -81,8 +94,12 @@ func (s *session) converse(in io.Reader) error {
 		case line, more := <-lines:
 			if !more {
 				input = nil
+				if !s.heard {
+					s.arrive()
+				}
 				continue
 			}
+			s.heard = true
 			s.obey(line)
 		case do := <-s.posted:
 			do()
@@ -95,8 +112,18 @@ func (s *session) converse(in io.Reader) error {
 // settled reports whether all that was asked is told.
 func (s *session) settled() bool { return s.job == nil && s.waiting == 0 && s.room.settled() }
 
+// arrive says where one is, unless that was said. A script that begins with the
+// word of a room goes there at once.
+func (s *session) arrive() {
+	if !s.arrived {
+		s.arrived = true
+		s.room.enter()
+	}
+}
+
 // turn goes to a room.
 func (s *session) turn(to room) {
+	s.arrived = true
 	if s.room != to {
 		s.stop()
 		s.room.leave()

@@ -49,7 +49,7 @@ func (m *simulator) more() {
 }
 
 func (m *simulator) words() []word {
-	return []word{
+	list := []word{
 		{"step", "[N]", "goes an event on and tells it, or N events and tells each", []string{"right", "run"}, func(rest string) { m.step(rest, +1) }},
 		{"back", "[N]", "goes an event back, or N", []string{"left"}, func(rest string) { m.step(rest, -1) }},
 		{"states", "", "tells who has each line, and in which state", nil, m.states},
@@ -68,18 +68,19 @@ func (m *simulator) words() []word {
 		{"predict", "", "predicts the run of 2011 by numbers of CPUs, beside what was published", nil, m.predict},
 		{"undo", "", "takes the last change back", []string{"u"}, func(string) { m.press("u") }},
 		{"reset", "", "goes back to how it began", []string{"r"}, func(string) { m.press("r") }},
-		{"n l t x k w o i m + -", "", "change the counter, line, mode, index, cached, observers, protocol, home, machine and CPUs, as on the screen", nil, nil},
 	}
+	return append(list, toggles(m.tale.Toggles(), list, m.press)...)
 }
 
 func (m *simulator) experiments() []string {
 	return m.tale.Experiments()
 }
 
-var simulatorKeys = strings.Fields("n l t x k w o i m + - = _ f g h j")
+// promises are the keys that name one in the game.
+var promises = []string{"f", "g", "h", "j"}
 
 func (m *simulator) answers(typed string) bool {
-	if !slices.Contains(simulatorKeys, typed) {
+	if !slices.Contains(promises, typed) {
 		return false
 	}
 	m.press(typed)

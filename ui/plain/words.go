@@ -17,6 +17,17 @@ type word struct {
 // is reports whether a word that was typed means this one.
 func (w word) is(typed string) bool { return w.name == typed || slices.Contains(w.same, typed) }
 
+// toggles are keys of the screen as words, but for those that are words here.
+func toggles(keys [][2]string, but []word, press func(key string)) []word {
+	var list []word
+	for _, k := range keys {
+		if !slices.ContainsFunc(but, func(w word) bool { return w.is(k[0]) }) {
+			list = append(list, word{k[0], "", k[1], nil, func(string) { press(k[0]) }})
+		}
+	}
+	return list
+}
+
 func (w word) help() string {
 	text := strings.TrimSpace(w.name + " " + w.takes)
 	if len(w.same) > 0 {
@@ -68,7 +79,10 @@ func (s *session) obey(line string) {
 	}
 	typed, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
-	if s.room.answers(line) {
+	if !s.arrived && !s.leads(typed) {
+		s.arrive()
+	}
+	if s.arrived && s.room.answers(line) {
 		return
 	}
 	for _, list := range [][]word{s.room.words(), s.everywhere()} {
@@ -80,6 +94,13 @@ func (s *session) obey(line string) {
 		}
 	}
 	s.say("%q means nothing in the %s. Its words: %s. Everywhere: %s.", typed, s.room.name(), named(s.room.words()), named(s.everywhere()))
+}
+
+// leads reports whether a word needs no room to be told before it: it goes to
+// another, or speaks of none.
+func (s *session) leads(typed string) bool {
+	apart := []string{"more", "wait", "stop"}
+	return slices.ContainsFunc(s.everywhere(), func(w word) bool { return w.is(strings.ToLower(typed)) && !slices.Contains(apart, w.name) })
 }
 
 func named(list []word) string {

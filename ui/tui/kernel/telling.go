@@ -1,8 +1,6 @@
 package kernel
 
 import (
-	"strings"
-
 	"linebounce/probes/credentials"
 )
 
@@ -18,13 +16,14 @@ type Story struct {
 func Stories() []Story {
 	var list []Story
 	for _, c := range cards {
-		list = append(list, Story{c.name, c.title, c.figures + ", " + c.ratio, strings.TrimSpace(c.about + " " + c.more), c.compares})
+		about := c.about
+		if c.more != "" {
+			about += "; " + c.more
+		}
+		list = append(list, Story{c.name, c.title, c.figures + ", " + c.ratio, about, c.compares})
 	}
 	return list
 }
-
-// Told says what was found of a story's two arms, and what that rests on.
-func (d Measured) Told(s Story) string { return d.says(s.Title) + " " + d.basis() + "." }
 
 // Agreement is the whole truth table in a sentence.
 func Agreement(rows []credentials.Row) string { return (&Model{rows: rows}).agreement() }

@@ -3,7 +3,6 @@ package lab
 import (
 	"fmt"
 	"slices"
-	"time"
 
 	"linebounce/probes"
 	"linebounce/probes/catalog"
@@ -41,6 +40,15 @@ func (b *Bench) Choose(name string) bool {
 		b.lab.choose(i)
 	}
 	return i >= 0
+}
+
+// Toggles are the keys that change one word of an arm, with what they change.
+func (b *Bench) Toggles() [][2]string {
+	var list [][2]string
+	for _, t := range toggles {
+		list = append(list, [2]string{t.key, t.does})
+	}
+	return list
 }
 
 // Press does what a key of the screen does and returns what that says of it, ""
@@ -165,15 +173,6 @@ func (b *Bench) Cells() []Cell {
 		}
 	}
 	return list
-}
-
-// Seek moves a recording, and reports whether there is one to move.
-func (b *Bench) Seek(to time.Duration) bool {
-	if !b.lab.options.Recorded || b.lab.experiment().shown.Length == 0 {
-		return false
-	}
-	b.lab.seek(to)
-	return true
 }
 
 // Warming says why an arm shows nothing yet.

@@ -159,10 +159,10 @@ func (r *Reading) reach() {
 func (r *Reading) Result() []string {
 	m := r.room
 	s := m.play.step()
-	var list []string
+	var told []string
 	add := func(text string) {
 		if text = strings.TrimSpace(text); text != "" {
-			list = append(list, text)
+			told = append(told, text)
 		}
 	}
 	if s.answered && s.Question.Kind != lessons.Choose {
@@ -194,7 +194,7 @@ func (r *Reading) Result() []string {
 			add(fmt.Sprintf("The course claims: %s. It does not hold here: it is %s.", o.Claim.Text, inWords(o.Claim.Value, o.Value.Median)))
 		}
 	}
-	return list
+	return told
 }
 
 // came is the step's figure with its interval.
@@ -203,7 +203,10 @@ func (s *step) came() string {
 	if !known {
 		return "Too few windows counted to say anything."
 	}
-	text := fmt.Sprintf("It came to %s: %s", inWords(v, i.Median), named(v))
+	text := fmt.Sprintf("It came to %s, %s", inWords(v, i.Median), named(v))
+	if number, isRate := strings.CutSuffix(inWords(v, i.Median), " a second"); isRate {
+		text = fmt.Sprintf("It came to %s %s", number, named(v))
+	}
 	if i.Known() && i.Confidence > 0 {
 		text += fmt.Sprintf(", %s to %s in %.0f of 100 cases", inWords(v, i.Low), inWords(v, i.High), 100*i.Confidence)
 	}
@@ -224,11 +227,15 @@ func (s *step) rests() string {
 		}
 	}
 	text += "."
+	var rates []string
 	for i := range f.Arms {
 		v := lessons.Value{Quantity: lessons.Quantity(f.Quantity), Arm: i}
 		if rate, known := f.Of(v); known {
-			text += fmt.Sprintf(" %c: %s %s.", 'A'+i, inWords(v, rate.Median), of(f.Quantity))
+			rates = append(rates, fmt.Sprintf("%c %s", 'A'+i, inWords(v, rate.Median)))
 		}
+	}
+	if len(rates) > 0 {
+		text += fmt.Sprintf(" %s: %s.", of(f.Quantity), list(rates))
 	}
 	if s.reason != "" {
 		text += " Not measured here: " + sentence(s.reason)
@@ -241,9 +248,9 @@ func (s *step) rests() string {
 
 func of(q probes.Quantity) string {
 	if q == probes.MessagesPerSecond {
-		return "messages"
+		return "Messages"
 	}
-	return "operations"
+	return "Operations"
 }
 
 // units are the units of figures in words.

@@ -29,25 +29,25 @@ func NewShelf(c lessons.Course, book *progress.Book, machine topology.Machine, w
 func (s *Shelf) Titles() []string {
 	var list []string
 	for _, e := range s.room.entries {
-		text := e.lesson.Title
+		text, rest := e.lesson.Title, ""
 		switch {
 		case e.moment != "":
-			text += fmt.Sprintf(", a test, %s the course", e.moment)
+			rest = fmt.Sprintf("a test, %s the course", e.moment)
 			if r, taken := s.room.latest(e.lesson.ID, e.moment); taken {
-				text += fmt.Sprintf(", taken: %d of %d right", r.Right(), len(r.Answers))
+				rest += fmt.Sprintf(", taken: %d of %d right", r.Right(), len(r.Answers))
 			}
 		case e.number == 0:
-			text += ", to read"
+			rest = "to read"
 		default:
-			text += fmt.Sprintf(", %s, %s", plural(e.lesson.Minutes, "minute"), s.room.book.State(e.lesson.ID))
+			rest = fmt.Sprintf("%s, %s", plural(e.lesson.Minutes, "minute"), s.room.book.State(e.lesson.ID))
 			if got, of := s.room.book.Lesson(e.lesson.ID).Points(); of > 0 {
-				text += fmt.Sprintf(", %d of %d points", got, of)
+				rest += fmt.Sprintf(", %d of %d points", got, of)
 			}
 			if s.room.lacks(e.lesson) != "" {
-				text += ", told by the model here"
+				rest += ", told by the model here"
 			}
 		}
-		list = append(list, text)
+		list = append(list, sentence(text)+" "+rest)
 	}
 	return list
 }

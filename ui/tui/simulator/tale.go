@@ -7,6 +7,7 @@ import (
 
 	"linebounce/assets/machines"
 	"linebounce/probes"
+	"linebounce/probes/topology/cpulist"
 	"linebounce/sim"
 )
 
@@ -41,12 +42,24 @@ func (t *Tale) ahead() {
 	}
 }
 
+// Toggles are the keys that change what is simulated, with what they change.
+func (t *Tale) Toggles() [][2]string {
+	var list [][2]string
+	for _, toggle := range toggles {
+		list = append(list, [2]string{toggle.key, toggle.does})
+	}
+	return append(list, [2]string{"+", "more CPUs"}, [2]string{"-", "fewer CPUs"})
+}
+
+// typed are arrow keys as words to type.
+var typed = strings.NewReplacer("→", "step", "←", "back")
+
 // Press does what a key of the screen does to what is simulated and returns what
 // that says, "" where it says nothing. changed reports whether another run began.
 func (t *Tale) Press(key string) (said string, changed bool) {
 	runs := t.room.runs
 	t.room.press(key)
-	said, t.room.note = strings.TrimSpace(t.room.note+" "+t.room.verdict), ""
+	said, t.room.note = typed.Replace(strings.TrimSpace(t.room.note+" "+t.room.verdict)), ""
 	if changed = runs != t.room.runs; changed {
 		t.begin()
 	}
@@ -165,16 +178,16 @@ func (t *Tale) Layout() []string {
 		}
 		list = append(list, capital(l.called)+": "+strings.Join(fields, "; ")+".")
 	}
-	cpus := map[string][]string{}
+	cpus := map[string][]int{}
 	var roles []string
 	for cpu, role := range t.room.stage.roles {
 		if cpus[role] == nil {
 			roles = append(roles, role)
 		}
-		cpus[role] = append(cpus[role], fmt.Sprint(cpu))
+		cpus[role] = append(cpus[role], cpu)
 	}
 	for _, role := range roles {
-		list = append(list, fmt.Sprintf("CPUs that are %ss: %s.", role, strings.Join(cpus[role], ", ")))
+		list = append(list, fmt.Sprintf("%ss: %s.", capital(role), cpulist.Name(cpus[role])))
 	}
 	return list
 }
@@ -208,7 +221,7 @@ func (t *Tale) Event() string {
 	if !some {
 		return "Nothing has happened yet. step goes to the first event."
 	}
-	return fmt.Sprintf("Event %s, at %s ns: %s", grouped(int64(m.cursor.Position())), grouped(int64(e.At/sim.Nanosecond)), m.stage.tell(e, m.cursor.Picture)+m.made(e))
+	return fmt.Sprintf("Event %s, at %s nanoseconds: %s", grouped(int64(m.cursor.Position())), grouped(int64(e.At/sim.Nanosecond)), m.stage.tell(e, m.cursor.Picture)+m.made(e))
 }
 
 // stateNames are the letters of states in words.
