@@ -45,7 +45,7 @@ func TestWorkloadsOutOfRange(t *testing.T) {
 		names string
 	}{
 		{Workload{Bytes: -1}, "-1 bytes"},
-		{Workload{Bytes: 1 << 40}, "bytes of memory"},
+		{Workload{Bytes: math.MaxInt}, "bytes of memory"},
 		{Workload{Queues: []Queue{{}}}, "queue 0 has room for 0"},
 		{Workload{Bytes: 64, Tasks: []Task{{Name: "x"}}}, `"x": its program is empty`},
 		{Workload{Bytes: 64, Tasks: []Task{{Program: add, Rounds: -1}}}, "-1 times"},

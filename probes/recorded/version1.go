@@ -20,7 +20,7 @@ func (d *reader) oldLine(text []byte, number int) string {
 	if err := json.Unmarshal(plain(text), &old); err != nil {
 		return "it cannot be understood: " + err.Error()
 	}
-	if r := old.Reading; r.Start < 0 || r.Start > most || r.Elapsed < 0 || r.Elapsed > most || r.Pair < 0 || r.Pair > most {
+	if r := old.Reading; r.Start < 0 || r.Start > most || r.Elapsed < 0 || r.Elapsed > most || r.Pair < 0 || int64(r.Pair) > most {
 		return "its time or its pair is out of range"
 	}
 	lines, back, err := d.old.reading(nil, old.Experiment, old.Reading)
