@@ -13,6 +13,7 @@ import (
 
 	"linebounce/probes/recorded"
 	"linebounce/probes/topology"
+	"linebounce/ui/quote"
 )
 
 // manyWindows is so many as an hour's recording has room for. In a recording that
@@ -137,7 +138,7 @@ func (k *keeping) summary(w io.Writer, failed error) error {
 		b.WriteString("It was interrupted; what was recorded until then is kept.\n")
 	}
 	if k.counts != nil {
-		fmt.Fprintf(&b, "to see it: linebounce replay %s\nas a page: linebounce report %s -o %s\n", quoted(k.path), quoted(k.path), quoted(page(k.path)))
+		fmt.Fprintf(&b, "to see it: linebounce replay %s\nas a page: linebounce report %s -o %s\n", quote.Word(k.path), quote.Word(k.path), quote.Word(page(k.path)))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -160,15 +161,4 @@ func page(path string) string {
 		path = strings.TrimSuffix(path, ending)
 	}
 	return path + ".html"
-}
-
-// quoted writes a word as a shell reads it.
-func quoted(word string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./,:=+@%", r)
-	}
-	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

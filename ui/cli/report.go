@@ -14,6 +14,7 @@ import (
 	"github.com/google/renameio/v2/maybe"
 	"github.com/spf13/cobra"
 
+	"linebounce/ui/quote"
 	reports "linebounce/ui/report"
 	"linebounce/ui/results"
 )
@@ -136,21 +137,10 @@ func unwrittenOver(path string) error {
 func reportAgain(paths []string, to target) string {
 	words := []string{"linebounce", "report"}
 	for _, path := range paths {
-		words = append(words, shellWord(path))
+		words = append(words, quote.Word(path))
 	}
 	if to.path == standardOutput {
 		return strings.Join(append(words, "-o", "-", "--format", to.format), " ")
 	}
-	return strings.Join(append(words, "-o", shellWord(filepath.Base(to.path))), " ")
-}
-
-// shellWord quotes a word where a shell would take it for more than itself.
-func shellWord(text string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-+,:@%=", r)
-	}
-	if text != "" && !strings.ContainsFunc(text, func(r rune) bool { return !plain(r) }) {
-		return text
-	}
-	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+	return strings.Join(append(words, "-o", quote.Word(filepath.Base(to.path))), " ")
 }

@@ -12,6 +12,7 @@ import (
 	"linebounce/assets/machines"
 	"linebounce/probes"
 	"linebounce/ui/cli/output"
+	"linebounce/ui/quote"
 )
 
 // simFlags are what sim is told besides its experiment.
@@ -146,7 +147,7 @@ func (s *shell) predict(ctx context.Context, f *simFlags, e modelled, typed []pr
 // is calibrated comes out a little different each time.
 func againSim(f *simFlags, e modelled, machine string, scenarios []probes.Scenario) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "linebounce sim %s --machine %s", e.name, machine)
+	fmt.Fprintf(&b, "linebounce sim %s --machine %s", e.name, quote.Word(machine))
 	if len(f.cpus) > 0 {
 		fmt.Fprintf(&b, " --cpus %s", &f.cpus)
 	}

@@ -14,6 +14,7 @@ import (
 	"linebounce/probes/profile"
 	"linebounce/probes/recorded"
 	"linebounce/probes/scope"
+	"linebounce/ui/quote"
 	"linebounce/ui/tui/fresh"
 )
 
@@ -190,7 +191,7 @@ func (b Began) String() string {
 // String is what there is to tell, in sentences. The command comes early, so that
 // it is not broken between two rows.
 func (e Ended) String() string {
-	name := filepath.Base(e.Path)
+	name := quote.Word(filepath.Base(e.Path))
 	text := fmt.Sprintf("Recorded for %s. linebounce replay %s shows it again", Clock(e.For), name)
 	if e.Err != nil {
 		text = fmt.Sprintf("Recording ended after %s: %s. linebounce replay %s shows what came before", Clock(e.For), strings.TrimSuffix(e.Err.Error(), "."), name)

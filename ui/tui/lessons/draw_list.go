@@ -6,6 +6,7 @@ import (
 
 	"linebounce/lessons"
 	"linebounce/lessons/progress"
+	"linebounce/ui/quote"
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
 )
@@ -81,7 +82,7 @@ func (m *Model) faultRows(width int) []row {
 	}
 	how := "linebounce lessons check"
 	if m.options.Folder != "" {
-		how += " " + m.options.Folder
+		how += " " + quote.Word(m.options.Folder)
 	}
 	return text(m.theme.Glyphs, theme.Alarm, width, words+". All of them: "+how)
 }
