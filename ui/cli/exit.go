@@ -48,6 +48,9 @@ func exitCode(err error) int {
 	if errors.Is(err, tui.ErrInterrupted) {
 		return interrupted
 	}
+	if errors.Is(err, tui.ErrGone) {
+		return 128 + int(syscall.SIGHUP) // as where the signal comes first
+	}
 	if _, ok := errors.AsType[usage](err); ok {
 		return misused
 	}

@@ -61,12 +61,21 @@ type output struct {
 	*os.File
 	wrote chan struct{}
 	tape  *cast.Writer
+	line  *line
+	gone  func() // is told that the terminal cannot be written to, nil for nobody
 }
 
-func newOutput(f *os.File, tape *cast.Writer) output { return output{f, make(chan struct{}, 1), tape} }
+func newOutput(f *os.File, tape *cast.Writer) output {
+	return output{File: f, wrote: make(chan struct{}, 1), tape: tape}
+}
 
 func (o output) Write(b []byte) (int, error) {
+	began := time.Now()
 	n, err := o.File.Write(b)
+	o.line.wrote(n, began, time.Now())
+	if err != nil && o.gone != nil {
+		o.gone()
+	}
 	_, _ = o.tape.Write(b[:n])
 	select {
 	case o.wrote <- struct{}{}:

@@ -35,7 +35,7 @@ func build(o Options, env []string, send func(any)) (*root, []live.Show) {
 			{Name: "the Scope", Opens: widgets.RoomKey(widgets.Scope), Keys: scope.Keys()},
 			{Name: "the Lessons", Opens: widgets.RoomKey(widgets.Lessons), Keys: lessons.Keys()},
 		}, o.Machine.LineBytes, o.Version),
-		still: o.ReduceMotion, dark: darkGround(env), choice: o.Theme, ascii: !unicodeLocale(env), wide: wideLocale(env), profile: profile(env), version: o.Version,
+		still: o.ReduceMotion, dark: darkGround(env), choice: o.Theme, ascii: !unicodeLocale(env), wide: wideLocale(env), profile: profile(env), version: o.Version, line: o.wire,
 	}
 	r.lab = lab.New(lab.Options{
 		Machine: o.Machine, Experiments: experiments, Experiment: o.Experiment, A: o.A, B: o.B,

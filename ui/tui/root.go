@@ -79,6 +79,12 @@ type root struct {
 	answered    bool           // the terminal said whether it is dark
 	choice      palette.Choice // of colours
 	failure     error          // that ends the program
+
+	line    *line    // to the terminal
+	shown   tea.View // that the terminal gets now
+	drew    bool     // anything yet
+	pressed bool     // a key, since shown was drawn
+	waking  bool     // when the line is free
 }
 
 // Init asks for the background colour and waits for nothing.
@@ -97,6 +103,10 @@ func (r *root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if !r.ticking && r.moves() {
 		cmd = tea.Batch(cmd, r.tick())
 	}
+	if rest := r.line.rest(time.Now(), r.pressed); rest > 0 && !r.waking {
+		r.waking = true
+		cmd = tea.Batch(cmd, tea.Tick(rest, func(time.Time) tea.Msg { return woken{} }))
+	}
 	return r, cmd
 }
 
@@ -106,6 +116,7 @@ func (r *root) handle(msg tea.Msg) tea.Cmd {
 		r.width, r.height = msg.Width, msg.Height
 		r.tooSmall = msg.Width < lab.LeastWidth || msg.Height < lab.LeastHeight
 		r.cast.Resize(msg.Width, msg.Height)
+		r.drew = false // what was drawn for another size is no picture
 		for _, s := range r.screens() {
 			s.SetSize(msg.Width, msg.Height)
 		}
@@ -156,7 +167,10 @@ func (r *root) handle(msg tea.Msg) tea.Cmd {
 			}
 			return r.lab.Update(lab.Frame(msg.at))
 		}
+	case woken:
+		r.waking = false
 	case tea.KeyPressMsg:
+		r.pressed, r.waking = true, false
 		return r.press(msg)
 	default:
 		rooms := tea.Batch(r.lab.Update(msg), r.simulator.Update(msg), r.kernel.Update(msg), r.scope.Update(msg))
@@ -272,8 +286,16 @@ func (r *root) paint() {
 	}
 }
 
-// View shows one screen on the terminal's other page.
+// View shows one screen on the terminal's other page. While the line is busy that
+// is the picture that the terminal gets already.
 func (r *root) View() tea.View {
+	if !r.drew || r.line.rest(time.Now(), r.pressed) == 0 {
+		r.shown, r.drew, r.pressed = r.draw(), true, false
+	}
+	return r.shown
+}
+
+func (r *root) draw() tea.View {
 	view := tea.NewView(r.front().View())
 	view.AltScreen = true
 	view.ReportFocus = true

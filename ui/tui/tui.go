@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"syscall"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -26,6 +27,7 @@ import (
 	"linebounce/probes/topology"
 	"linebounce/ui/live"
 	"linebounce/ui/palette"
+	"linebounce/ui/quote"
 	"linebounce/ui/tui/cast"
 	"linebounce/ui/tui/lab"
 	"linebounce/ui/tui/scope"
@@ -61,6 +63,7 @@ type Options struct {
 	// none.
 	Cast string
 
+	wire   *line                                  // to the terminal
 	line   *scope.Options                         // of a test, in place of what is captured here
 	played func(catalog.Experiment) probes.Source // of a test, in place of the recording's or this machine's
 	built  func(*root)                            // of a test, hears of the rooms before they are shown
@@ -69,10 +72,13 @@ type Options struct {
 // ErrInterrupted says that the user ended the screen with Ctrl-C.
 var ErrInterrupted = errors.New("interrupted")
 
+// ErrGone says that the terminal is no more.
+var ErrGone = errors.New("the terminal is gone")
+
 // Run shows the screen until the user quits or ctx ends. It needs a terminal
 // on standard input and output and leaves it as it was, whatever happens; where
 // files were written it says there which. The error is ctx's where that ended the
-// screen, and ErrInterrupted after Ctrl-C.
+// screen, ErrInterrupted after Ctrl-C, and ErrGone where the terminal went away.
 func Run(ctx context.Context, o Options) error {
 	env := os.Environ()
 	width, height, err := term.GetSize(os.Stdout.Fd())
@@ -83,7 +89,12 @@ func Run(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
+	ctx, lost := context.WithCancelCause(ctx)
+	defer lost(nil)
 	out := newOutput(os.Stdout, tape)
+	out.gone = func() { lost(ErrGone) }
+	o.wire = lineOf(os.Stdout)
+	out.line = o.wire
 	files, err := run(ctx, o, env, width, height, out.wrote, tape,
 		tea.WithContext(ctx), tea.WithOutput(out), tea.WithoutSignalHandler(), tea.WithColorProfile(profile(env)), tea.WithFPS(flushes))
 	for _, file := range files {
@@ -139,6 +150,8 @@ func run(ctx context.Context, o Options, env []string, width, height int, wrote 
 		return c.files, context.Cause(ctx)
 	case r.failure != nil:
 		return c.files, r.failure
+	case errors.Is(failed, syscall.EIO):
+		return c.files, ErrGone // as whoever reads its keys hears
 	case failed != nil:
 		return c.files, fmt.Errorf("the screen failed: %w", failed)
 	}
@@ -160,7 +173,7 @@ func (r *root) close(tape *cast.Writer) (c closing) {
 	unsaved := tape.Close()
 	c.err = errors.Join(c.err, unsaved)
 	if unsaved == nil {
-		c.files = append(c.files, fmt.Sprintf("The session is in %s. To see it again: asciinema play %[1]s", tape.Path()))
+		c.files = append(c.files, fmt.Sprintf("The session is in %s. To see it again: asciinema play %s", tape.Path(), quote.Word(tape.Path())))
 	}
 	return c
 }
