@@ -71,7 +71,7 @@ func (k *kernel) words() []word {
 
 // table asks the questions of the truth table and tells the answers.
 func (k *kernel) table(socket string) {
-	k.begin("The table", func(ctx context.Context) (func(), error) {
+	k.begin("the table", func(ctx context.Context) (func(), error) {
 		rows, err := credentials.Run(ctx)
 		if err != nil {
 			return nil, err
@@ -114,7 +114,7 @@ func (k *kernel) measure(name string) {
 	story, w := stories[i], workloads[i]
 	measure := cards.Of(e, func() topology.Machine { return k.options.Here }, w.A, w.B, w.For)
 	k.say("Measuring %s, %s, for about %.0f seconds.", story.Title, story.Compares, w.For.Seconds())
-	k.begin(sentence(story.Title), func(ctx context.Context) (func(), error) {
+	k.begin("measuring "+story.Title, func(ctx context.Context) (func(), error) {
 		d, err := measure(ctx, func(float64) {})
 		if err != nil {
 			return nil, err
@@ -153,7 +153,7 @@ func (k *kernel) profile(string) {
 		return
 	}
 	k.say("Profiling for %.0f seconds.", cards.ProfileFor.Seconds())
-	k.begin("The profile", func(ctx context.Context) (func(), error) {
+	k.begin("the profile", func(ctx context.Context) (func(), error) {
 		p, err := profiled(ctx, k.options.Here)
 		if err != nil {
 			return nil, err

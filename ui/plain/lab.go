@@ -86,14 +86,18 @@ func (l *lab) begin() {
 	l.chosen = e.Name
 	l.say("Experiment %s: %s.", e.Name, e.Headline)
 	l.line(l.bench.Question())
-	l.arms()
+	l.arms(true)
 	l.afresh()
 }
 
-// arms tells both arms in words.
-func (l *lab) arms() {
+// arms tells both arms in words, or those that are not as they were.
+func (l *lab) arms(all bool) {
+	before := l.known
 	l.known = l.bench.Arms()
 	for i, s := range l.known {
+		if before[i] == s && !all {
+			continue
+		}
 		l.say("%s: %s. Each CPU: %s. In words to type: %s", arm(i), l.bench.Called(i), l.bench.Code(i), s)
 	}
 	if price := l.bench.Price(); price != "" {
@@ -163,7 +167,7 @@ func (l *lab) follow(m live.Snapshot) {
 	}
 	if now := l.bench.Arms(); now != l.known {
 		l.line("The arms changed.")
-		l.arms()
+		l.arms(false)
 		l.afresh()
 	}
 	if l.bench.Paused() || l.bench.Secret() {

@@ -114,7 +114,7 @@ func (l *lab) more() {
 	e := l.bench.Chosen()
 	l.say("Experiment %s, %s: %s.", e.Name, l.origin(), e.Headline)
 	l.line(l.bench.Question())
-	l.arms()
+	l.arms(true)
 	if l.bench.Secret() {
 		l.line("Every figure is hidden until v.")
 		return

@@ -93,7 +93,7 @@ func (l *lab) changed() {
 	case l.bench.Chosen().Name != l.chosen:
 		l.begin()
 	case l.bench.Arms() != l.known:
-		l.arms()
+		l.arms(false)
 		l.afresh()
 	}
 }

@@ -79,7 +79,7 @@ func (l *lessons) run() {
 	r, step, here, unmet := l.reading, l.reading.Step(), l.options.Here, l.reading.Unmet()
 	modelled := step.Stage.Screen == course.Simulator || unmet != ""
 	l.line(map[bool]string{true: "The model runs.", false: "Measuring on this machine for some seconds."}[modelled])
-	l.begin("The step", func(ctx context.Context) (func(), error) {
+	l.begin("the step", func(ctx context.Context) (func(), error) {
 		f, reason, err := figures(ctx, step, modelled, unmet, func() (*course.Figures, error) { return trial.Step(ctx, step, here) })
 		if ctx.Err() != nil {
 			return nil, ctx.Err()

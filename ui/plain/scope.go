@@ -107,7 +107,7 @@ func (p *scope) again(string) {
 		return
 	}
 	p.scenario = scenario
-	p.begin("The burst", func(ctx context.Context) (func(), error) {
+	p.begin("the burst", func(ctx context.Context) (func(), error) {
 		c, err := bursts.Run(ctx, p.options.Machine, scenario, bursts.Options{})
 		if err != nil {
 			return nil, err
@@ -218,7 +218,7 @@ func (p *scope) survey(rest string) {
 		p.say("No such map is recorded. linebounce latency --method %s measures one here.", method)
 		return
 	}
-	p.begin("The map", func(ctx context.Context) (func(), error) {
+	p.begin("the map", func(ctx context.Context) (func(), error) {
 		found, err := latency.Measure(ctx, p.options.Machine, latency.Options{Method: method}, nil)
 		if err != nil && !(errors.Is(err, context.Canceled) && found.Visits > 0) {
 			return nil, err

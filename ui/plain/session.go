@@ -167,7 +167,7 @@ type job struct {
 func (s *session) begin(what string, work func(context.Context) (tell func(), err error)) {
 	earlier := s.job
 	if earlier != nil && earlier.ctx.Err() == nil {
-		s.say("%s is still under way; stop ends it.", earlier.what)
+		s.say("This is still under way: %s. stop ends it.", earlier.what)
 		return
 	}
 	ctx, stop := context.WithCancel(s.ctx)
@@ -186,7 +186,7 @@ func (s *session) begin(what string, work func(context.Context) (tell func(), er
 			}
 			switch {
 			case ctx.Err() != nil && errors.Is(err, context.Canceled):
-				s.say("%s was stopped.", j.what)
+				s.say("Stopped: %s.", j.what)
 			case err != nil:
 				s.line(sentence(err.Error()))
 			case tell != nil:

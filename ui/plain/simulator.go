@@ -148,7 +148,7 @@ var curve = []int{1, 2, 4, 8, 16, 32, 64}
 
 // predict predicts the run of 2011.
 func (m *simulator) predict(string) {
-	m.begin("The prediction", func(ctx context.Context) (func(), error) {
+	m.begin("the prediction", func(ctx context.Context) (func(), error) {
 		p, err := machines.Find(machines.Names()[0])
 		if err != nil {
 			return nil, err
