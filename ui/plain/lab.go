@@ -116,6 +116,7 @@ func (l *lab) afresh() {
 	l.later(patience, func() {
 		if turn == l.turns && !l.bench.Paused() && !l.bench.Secret() && l.last == nil && l.failed == "" && l.room == room(l) {
 			l.say("There are no figures yet: %s.", l.bench.Warming(0))
+			l.disturbed()
 		}
 	})
 }
@@ -181,6 +182,7 @@ func (l *lab) disturbed() {
 	if l.watch == nil {
 		return
 	}
+	l.beside()
 	for _, text := range l.watch.Found() {
 		kind := strings.Join(strings.Fields(text)[:2], " ") // its figures grow
 		if !slices.Contains(l.noticed, kind) {

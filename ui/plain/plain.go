@@ -13,6 +13,7 @@ import (
 	"linebounce/lessons/progress"
 	"linebounce/probes"
 	"linebounce/probes/catalog"
+	"linebounce/probes/companion"
 	"linebounce/probes/recorded"
 	"linebounce/probes/topology"
 )
@@ -42,7 +43,7 @@ func Run(ctx context.Context, o Options, in io.Reader, out io.Writer) (err error
 	ctx, end := context.WithCancel(ctx)
 	s := &session{
 		account: account{out: out, unicode: o.Unicode}, options: o, ctx: ctx,
-		posted: make(chan func()), closing: make(chan struct{}),
+		posted: make(chan func()), closing: make(chan struct{}), copies: companion.New("the rooms in lines", o.Here.Allowed()),
 	}
 	defer func() {
 		close(s.closing)
@@ -51,6 +52,7 @@ func Run(ctx context.Context, o Options, in io.Reader, out io.Writer) (err error
 			err = errors.Join(err, s.pump.Close())
 		}
 		s.jobs.Wait()
+		s.copies.Set(false)
 	}()
 	s.furnish()
 	s.say("Linebounce %s, told in lines. help and enter lists the words.", o.Version)

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"linebounce/probes/companion"
 	"linebounce/ui/live"
 )
 
@@ -26,6 +27,9 @@ type session struct {
 	room  room
 	lab   *lab
 	scope *scope
+
+	copies *companion.Mark // by which other copies know that this one measures
+	others []string        // that were told of
 
 	pump    *live.Pump
 	job     *job
@@ -86,6 +90,7 @@ func (s *session) converse(in io.Reader) error {
 		if s.over || input == nil && s.settled() {
 			return nil
 		}
+		s.mark()
 		lines := input
 		if !s.options.Interactive && !s.settled() {
 			lines = nil
@@ -160,6 +165,8 @@ type job struct {
 	ctx  context.Context
 	stop context.CancelFunc
 	done chan struct{}
+
+	measures bool // and does not only compute
 }
 
 // begin runs work beside the session and tells what it came to by what work
@@ -171,7 +178,7 @@ func (s *session) begin(what string, work func(context.Context) (tell func(), er
 		return
 	}
 	ctx, stop := context.WithCancel(s.ctx)
-	j := &job{what, ctx, stop, make(chan struct{})}
+	j := &job{what, ctx, stop, make(chan struct{}), s.room.name() != "simulator"}
 	s.job = j
 	s.jobs.Go(func() {
 		defer stop()
@@ -191,6 +198,9 @@ func (s *session) begin(what string, work func(context.Context) (tell func(), er
 				s.line(sentence(err.Error()))
 			case tell != nil:
 				tell()
+				if j.measures {
+					s.beside()
+				}
 			}
 		})
 	})
