@@ -6,6 +6,8 @@ import (
 	"errors"
 	"runtime"
 	"time"
+
+	"linebounce/probes"
 )
 
 // Supported reports whether this operating system can pin threads at all.
@@ -14,13 +16,13 @@ const Supported = false
 // Pin returns a *probes.Unable: this system has no call that binds a thread to
 // a CPU and that can be read back.
 func Pin(cpu int) error {
-	return refused(cpu, "pinning is done on Linux only, and this is "+runtime.GOOS,
+	return refused(cpu, "pinning is done on Linux only, and this is "+probes.SystemName(runtime.GOOS),
 		"Run it on Linux, also in a virtual machine with two CPUs or more.")
 }
 
 // Allowed returns an error: the mask is not known here.
 func Allowed() ([]int, error) {
-	return nil, errors.New("no CPU mask can be read on " + runtime.GOOS)
+	return nil, errors.New("no CPU mask can be read on " + probes.SystemName(runtime.GOOS))
 }
 
 // Here returns -1: the CPU is not known here.

@@ -16,5 +16,5 @@ func Open(context.Context, topology.Machine, time.Duration) (*Session, error) { 
 
 // Check says the same.
 func Check() error {
-	return &probes.Unable{What: what, Why: "perf_event_open is Linux's, and this is " + runtime.GOOS, Advice: "Run it on Linux."}
+	return &probes.Unable{What: what, Why: "perf_event_open is Linux's, and this is " + probes.SystemName(runtime.GOOS), Advice: "Run it on Linux."}
 }

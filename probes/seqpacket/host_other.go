@@ -10,7 +10,7 @@ import (
 
 func check(probes.Scenario) error {
 	return &probes.Unable{
-		What: "the seqpacket test does not run here", Why: "it forks a reader and sets SO_PASSCRED, which this program does on 64-bit Linux, and this is " + runtime.GOOS + "/" + runtime.GOARCH,
+		What: "the seqpacket test does not run here", Why: "it forks a reader and sets SO_PASSCRED, which this program does on 64-bit Linux, and this is " + probes.SystemName(runtime.GOOS) + " on " + runtime.GOARCH,
 		Advice: "Run it on Linux.",
 	}
 }

@@ -19,7 +19,7 @@ func BuildAlike(m topology.Machine, s probes.Scenario, burst int) (windows.Workl
 func Build(topology.Machine, probes.Scenario, int) (windows.Workload, error) {
 	return nil, &probes.Unable{
 		What:   "the sockets experiment does not run here",
-		Why:    "SO_PASSCRED is Linux's, and this is " + runtime.GOOS,
+		Why:    "SO_PASSCRED is Linux's, and this is " + probes.SystemName(runtime.GOOS),
 		Advice: "Run it on Linux.",
 	}
 }

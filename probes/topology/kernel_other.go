@@ -2,7 +2,11 @@
 
 package topology
 
-import "runtime"
+import (
+	"runtime"
+
+	"linebounce/probes"
+)
 
 // kernel names the operating system; its release is not asked for here.
-func kernel() string { return runtime.GOOS }
+func kernel() string { return probes.SystemName(runtime.GOOS) }

@@ -13,6 +13,7 @@ import (
 
 	"linebounce/lessons"
 	learner "linebounce/lessons/progress"
+	"linebounce/probes"
 	"linebounce/probes/topology"
 	"linebounce/ui/cli/output"
 )
@@ -163,7 +164,7 @@ func unmeasurable(l lessons.Lesson, m topology.Machine) string {
 			}
 		case lessons.Linux:
 			if m.OS != "linux" {
-				return "it needs Linux, and this is " + m.OS
+				return "it needs Linux, and this is " + probes.SystemName(m.OS)
 			}
 		}
 	}

@@ -71,7 +71,7 @@ func TestWhatAMachineCannotMeasure(t *testing.T) {
 	}{
 		{nil, ""},
 		{[]lessons.Need{lessons.TwoCPUs}, "CPU"},
-		{[]lessons.Need{lessons.Linux}, "it needs Linux, and this is darwin"},
+		{[]lessons.Need{lessons.Linux}, "it needs Linux, and this is macOS"},
 	} {
 		why := unmeasurable(lessons.Lesson{Needs: c.needs}, lonely)
 		if (why == "") != (c.want == "") || !strings.Contains(why, c.want) {

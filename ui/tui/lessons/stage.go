@@ -71,7 +71,7 @@ func (m *Model) lacks(l lessons.Lesson) string {
 		case need == lessons.TwoCPUs && m.options.Why != "":
 			return m.options.Why
 		case need == lessons.Linux && m.machine.OS != "linux":
-			return fmt.Sprintf("it is about sockets and semaphores of Linux, and this is %s", m.machine.OS)
+			return fmt.Sprintf("it is about sockets and semaphores of Linux, and this is %s", probes.SystemName(m.machine.OS))
 		}
 	}
 	return ""
