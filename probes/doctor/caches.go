@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -15,10 +16,12 @@ func line(root fs.FS, m topology.Machine) Finding {
 	f := Finding{Name: "cache line", State: OK}
 	switch m.LineSource {
 	case topology.FromSysfs, topology.FromCPUID:
-		if unlike := unlikeLines(root, m); unlike != "" {
+		if unlike, like := unlikeLines(root, m); unlike != "" {
 			f.State = Limited
 			f.Detail = unlike
-			f.Advice = "Name CPUs whose lines are alike: cpus=0,1"
+			if len(like) > 1 {
+				f.Advice = fmt.Sprintf("Name CPUs whose lines are alike: cpus=%d,%d", like[0], like[1])
+			}
 			return f
 		}
 		f.Detail = fmt.Sprintf("A cache line has %d bytes, as %s says.", m.LineBytes, m.LineSource)
@@ -32,17 +35,21 @@ func line(root fs.FS, m topology.Machine) Finding {
 	return f
 }
 
-// unlikeLines says which CPUs have lines of which length where they differ.
-func unlikeLines(root fs.FS, m topology.Machine) string {
+// unlikeLines says which CPUs have lines of which length where they differ, and
+// returns the most that are alike.
+func unlikeLines(root fs.FS, m topology.Machine) (said string, like []int) {
 	sizes := topology.LineSizes(root, m.Allowed())
 	if m.LineSource != topology.FromSysfs || len(sizes) < 2 {
-		return ""
+		return "", nil
 	}
 	var parts []string
 	for _, bytes := range slices.Sorted(maps.Keys(sizes)) {
 		parts = append(parts, fmt.Sprintf("%d bytes on %s", bytes, cpulist.Name(sizes[bytes])))
+		if len(sizes[bytes]) > len(like) {
+			like = sizes[bytes]
+		}
 	}
-	return fmt.Sprintf("A cache line has %s. Everything is laid out for the longest; between CPUs with unlike lines a hand-off may move the longer one.", strings.Join(parts, " and "))
+	return fmt.Sprintf("A cache line has %s. Everything is laid out for the longest; between CPUs with unlike lines a hand-off may move the longer one.", strings.Join(parts, " and ")), like
 }
 
 // caches is about what is known of how CPUs share caches, shown by the pair
@@ -57,7 +64,7 @@ func caches(m topology.Machine) Finding {
 	if m.CacheLevel == 0 {
 		f.State = Limited
 		f.Detail = "The system does not say which CPUs share a last-level cache." + usual
-		f.Advice = "If you know two CPUs that share one, name them: cpus=0,1"
+		f.Advice = cmp.Or(naming(m, "CPUs that share one", 1), mapping(m))
 		return f
 	}
 	var groups []int
@@ -99,7 +106,7 @@ func smt(m topology.Machine) Finding {
 	default:
 		f.State = Limited
 		f.Detail = "The system does not say which CPUs are SMT siblings. Between siblings a line does not bounce."
-		f.Advice = "If you know two CPUs of different cores, name them: cpus=0,2"
+		f.Advice = cmp.Or(naming(m, "CPUs of different cores", 2), mapping(m))
 	}
 	return f
 }

@@ -62,6 +62,7 @@ type Tried struct {
 // Examine says what a machine's files and what was tried on it come to. Some
 // findings are only there where there is something to say.
 func Examine(root fs.FS, m topology.Machine, t Tried) []Finding {
+	root = topology.Files(root, m.OS)
 	found := []Finding{
 		cpus(root, m), pins(m, t), screen(m),
 		line(root, m), caches(m), smt(m), kinds(root, m),

@@ -76,7 +76,7 @@ func TestFindings(t *testing.T) {
 
 		{"caches known", plain(2), nil, "caches", OK, []string{"one L3 cache", "CPUs 0 and 1 are used", "one L3."}},
 		{"two caches", but(plain(4), func(m *topology.Machine) { m.CPUs[3].L3 = 3 }), nil, "caches", OK, []string{"2 L3 caches"}},
-		{"caches unknown", but(plain(2), func(m *topology.Machine) { m.CacheLevel, m.CPUs[0].L3, m.CPUs[1].L3 = 0, -1, -1 }), nil, "caches", Limited, []string{"does not say", "one socket", "cpus=0,1"}},
+		{"caches unknown", but(plain(2), func(m *topology.Machine) { m.CacheLevel, m.CPUs[0].L3, m.CPUs[1].L3 = 0, -1, -1 }), nil, "caches", Limited, []string{"does not say", "one socket", "how near CPUs 0 and 1 are: linebounce latency"}},
 
 		{"SMT off", plain(2), nil, "smt", OK, []string{"switched off"}},
 		{"SMT on", but(plain(2), func(m *topology.Machine) { m.SMT = "on" }), nil, "smt", OK, []string{"different cores"}},
@@ -147,6 +147,41 @@ func TestLinuxMattersAreLeftOutElsewhere(t *testing.T) {
 	for _, f := range Examine(files(), m, Tried{}) {
 		if f.Name == "cpu quota" || f.Name == "perf" || f.Name == "kernel profile" {
 			t.Errorf("%q is about Linux", f.Name)
+		}
+	}
+}
+
+// What lies under /sys elsewhere is something else, and no CPU can be named there.
+func TestElsewhereNoFileIsBelieved(t *testing.T) {
+	root := files(cpuDir+"/online", "0-1", cpuDir+"/present", "0-3", cpuDir+"/cpu0/cache/index0/coherency_line_size", "128")
+	m := topology.ReadFrom(root, topology.Identity{OS: "darwin", Allowed: []int{0, 1, 2, 3}, CPUIDLine: 64})
+	if m.LineBytes != 64 || m.Online != 0 {
+		t.Errorf("%d CPUs online and a line of %d bytes are what a file says", m.Online, m.LineBytes)
+	}
+	for _, f := range Examine(root, m, Tried{}) {
+		if strings.Contains(f.Detail+f.Advice, "Offline") || strings.Contains(f.Advice, "cpus=") {
+			t.Errorf("%s says %q and advises %q", f.Name, f.Detail, f.Advice)
+		}
+	}
+}
+
+// An advice names CPUs that may be used, and none where there is no choice.
+func TestAdviceNamesCPUsThatThereAre(t *testing.T) {
+	for _, c := range []struct {
+		allowed []int
+		says    string
+	}{
+		{[]int{0, 1, 2, 3}, "cpus=0,2"},
+		{[]int{3, 5, 9}, "cpus=3,9"},
+		{[]int{4, 6}, "how near CPUs 4 and 6 are: linebounce latency"},
+		{[]int{7}, ""},
+	} {
+		m := topology.ReadFrom(files(), topology.Identity{OS: "linux", Allowed: c.allowed, CanPin: true})
+		if f := find(t, Examine(files(), m, works(m)), "smt"); f.State != Limited || !strings.Contains(f.Advice, c.says) || c.says == "" && f.Advice != "" {
+			t.Errorf("CPUs %v: smt is %s and advises %q, want %q", c.allowed, f.State, f.Advice, c.says)
+		}
+		if f := find(t, Examine(files(), m, works(m)), "system files"); strings.Contains(f.Advice, "cpus=") != strings.Contains(c.says, "cpus=") {
+			t.Errorf("CPUs %v: system files advises %q", c.allowed, f.Advice)
 		}
 	}
 }

@@ -24,7 +24,7 @@ func kinds(root fs.FS, m topology.Machine) Finding {
 		if unlike := topology.Unlike(root, m); unlike != "" {
 			f.State = Limited
 			f.Detail = unlike + "; the system does not name kinds, so workers are not kept on one. Unlike cores do not work at one speed, and their shares of a line differ."
-			f.Advice = "If you know two of one kind, name them: cpus=0,1"
+			f.Advice = naming(m, "of one kind", 1)
 			return f
 		}
 		return Finding{}

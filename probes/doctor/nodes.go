@@ -35,7 +35,9 @@ func nodes(root fs.FS, m topology.Machine) Finding {
 		}
 	case len(lost) > 0 && len(used) > 0:
 		f.Detail = fmt.Sprintf("The system names no memory node for %s, so how far from a line's memory it is cannot be said.", cpulist.Name(lost))
-		f.Advice = "Name CPUs of one node: cpus=0,1; lscpu -e shows which are."
+		if near := together(m, used); near != nil {
+			f.Advice = fmt.Sprintf("Name CPUs of one node: cpus=%d,%d", near[0], near[1])
+		}
 	case len(used) > 1:
 		f.State = OK
 		f.Detail = fmt.Sprintf("These CPUs are on memory nodes %s; workers are kept on one as long as there are enough.", cpulist.Format(used))
@@ -48,6 +50,22 @@ func nodes(root fs.FS, m topology.Machine) Finding {
 		return Finding{}
 	}
 	return f
+}
+
+// together returns two CPUs of one of some nodes, nil where none has two.
+func together(m topology.Machine, nodes []int) []int {
+	for _, node := range nodes {
+		var here []int
+		for _, cpu := range m.CPUs {
+			if cpu.Node == node {
+				here = append(here, cpu.Number)
+			}
+		}
+		if len(here) > 1 {
+			return here[:2]
+		}
+	}
+	return nil
 }
 
 func node(m topology.Machine, number int) int {

@@ -19,6 +19,7 @@ func Read() Machine { return ReadFrom(os.DirFS("/"), ownIdentity()) }
 // ReadFrom returns the machine that a root file system and an identity
 // describe.
 func ReadFrom(root fs.FS, id Identity) Machine {
+	root = Files(root, id.OS)
 	t := tree{root}
 	m := Machine{
 		Model: t.model(id), Kernel: id.Kernel, OS: id.OS, Arch: id.Arch,

@@ -119,7 +119,7 @@ func TestLineSize(t *testing.T) {
 		{"nobody", fake{}, Identity{}, 64, Assumed},
 		{"only an instruction cache", cached(32).file(cpuDir+"/cpu0/cache/index1/type", "Instruction"), Identity{}, 64, Assumed},
 	} {
-		c.id.Allowed = []int{0}
+		c.id.OS, c.id.Allowed = "linux", []int{0}
 		m := ReadFrom(fstest.MapFS(c.files), c.id)
 		if m.LineBytes != c.bytes || m.LineSource != c.source {
 			t.Errorf("%s: %d bytes from %s, want %d from %s", c.name, m.LineBytes, m.LineSource, c.bytes, c.source)
@@ -193,6 +193,7 @@ func TestModel(t *testing.T) {
 		{"processor : 0", Identity{}, "Some Board"},
 	} {
 		f := fake{}.file("proc/cpuinfo", c.info).file("sys/firmware/devicetree/base/model", "Some Board\x00")
+		c.id.OS = "linux"
 		if got := ReadFrom(fstest.MapFS(f), c.id).Model; got != c.want {
 			t.Errorf("%q: %q, want %q", c.info, got, c.want)
 		}
