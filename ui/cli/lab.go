@@ -54,6 +54,9 @@ func (s *shell) lab(ctx context.Context, cmd *cobra.Command, e catalog.Experimen
 		}
 		defer s.course(look.folder)
 	}
+	if err := room(); err != nil {
+		return err
+	}
 	if why == nil {
 		return tui.Run(ctx, o)
 	}

@@ -72,6 +72,9 @@ linebounce replay class.jsonl.gz --at 1:20 --cast class.cast`,
 			return s.replayed(ctx, args[0], r, o)
 		case s.screen() && !lines && !formatted && onScreen(chosen, &o):
 			defer s.tellWeak(colours)
+			if err := room(); err != nil {
+				return err
+			}
 			return tui.Run(ctx, o)
 		}
 		for _, name := range []string{"cast", "at"} {
