@@ -14,6 +14,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"linebounce/probes"
+	"linebounce/probes/breakdown"
 	"linebounce/probes/catalog"
 	"linebounce/probes/recorded"
 	"linebounce/ui/tui/keeping"
@@ -137,7 +138,8 @@ func TestAPanicClosesTheRecording(t *testing.T) {
 	x.press("K")
 	x.await("recording 0:0")
 	x.press("4")
-	if err := x.end(); !errors.Is(err, tea.ErrProgramPanic) {
+	err := x.end()
+	if _, broke := errors.AsType[*breakdown.Breakdown](err); !broke {
 		t.Errorf("it ends with %v", err)
 	}
 	if r, err := recorded.Open(only(t, ".jsonl.gz")); err != nil || !r.Whole {
