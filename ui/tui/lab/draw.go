@@ -36,7 +36,7 @@ func (m *Model) draw() {
 	}
 	switch {
 	case e.shown.Err != nil:
-		m.drawPanel(l, e.Name+" cannot run now", why(e.shown.Err))
+		m.drawPanel(l, e.Name+" cannot run now", m.refusal())
 	case m.stage != nil && e.secret:
 		m.drawPanel(l, "The prediction comes first", "What A and B come to is hidden until you have answered the lesson's question. "+e.difference())
 	case e.secret:

@@ -21,7 +21,7 @@ func Keys() []key.Binding {
 		bind("← →", "other CPUs for both arms; while a recording is shown: 1 s back, 1 s on"), bind("tab", "which arm the keys change, A or B"),
 		bind("e E", "next experiment, the one before"), bind("v", "hide every figure, ask the class first; again: the result"),
 		bind("1 2 3", "what the class says: A, B, or no difference"), bind("space", "stop all workers, or a recording; go on"),
-		bind("u", "undo the last change"), bind("r", "back to how the experiment began"),
+		bind("u", "undo the last change"), bind("r", "back to how the experiment began; try again where it cannot run"),
 		bind("y", "copy the comparison as a command"),
 		bind(", .", "while a recording is shown: 1 s back, 1 s on"), bind("pgup pgdown", "while a recording is shown: 10 s back, 10 s on"),
 		bind("home end", "while a recording is shown: its beginning, its end"),

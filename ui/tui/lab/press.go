@@ -50,7 +50,7 @@ func (m *Model) press(key string) tea.Cmd {
 	case "u":
 		m.undo()
 	case "r":
-		m.apply(e.initial, "r: reset", "Back to how it began.")
+		m.reset()
 	case "y":
 		text := e.command(m.options.Machine, e.arms)
 		m.note = "Copied: " + text
@@ -61,6 +61,33 @@ func (m *Model) press(key string) tea.Cmd {
 		}
 	}
 	return nil
+}
+
+// reset goes back to how the experiment began, and tries that again where it could
+// not run: what was in its way, such as a CPU offline, may be gone.
+func (m *Model) reset() {
+	e := m.experiment()
+	if e.shown.Err == nil || e.arms != e.initial {
+		m.apply(e.initial, "r: reset", "Back to how it began.")
+		return
+	}
+	m.note = "Tried again."
+	if m.pump != nil {
+		m.pump.Choose(e.Name)
+	}
+}
+
+// refusal says why an experiment cannot run, and which key tries again.
+func (m *Model) refusal() string {
+	e := m.experiment()
+	text := why(e.shown.Err)
+	switch {
+	case m.options.Recorded:
+		return text
+	case e.arms == e.initial:
+		return text + " r tries again."
+	}
+	return text + " r tries again with A and B as they began, u takes the last change back."
 }
 
 // turn chooses the next experiment, or the one before.

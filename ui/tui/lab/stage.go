@@ -180,6 +180,9 @@ func (m *Model) onStage(key string) string {
 	if m.options.Recorded && (key == "left" || key == "right") {
 		return "" // they change no arm
 	}
+	if key == "r" && m.experiment().shown.Err != nil {
+		return "" // it tries again
+	}
 	_, changes := toggleOf(key)
 	switch key {
 	case "e", "E", "v", "1", "2", "3":
