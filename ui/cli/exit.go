@@ -66,7 +66,7 @@ func exitCode(err error) int {
 	if _, ok := errors.AsType[*probes.Unable](err); ok {
 		return incapable
 	}
-	if err == nil || errors.Is(err, syscall.EPIPE) {
+	if err == nil || unread(err) {
 		return done // whoever stopped reading has what they wanted
 	}
 	return failed
