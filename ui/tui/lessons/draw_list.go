@@ -92,16 +92,16 @@ func (m *Model) faultRows(width int) []row {
 func (m *Model) entryRows(i int, e entry, width int) []row {
 	g := m.theme.Glyphs
 	room := width - labelWidth - minutesWidth - stateWidth - sourceWidth
-	style, label := theme.Plain, "  "
+	label := "  "
 	if i == m.chosen {
-		style, label = theme.Title, "> "
+		label = "> "
 	}
 	if e.number > 0 {
 		label += fmt.Sprintf("%2d ", e.number)
 	} else {
 		label += "   "
 	}
-	rows := hang(label, theme.Strong, text(g, style, room, m.named(e)))
+	rows := hang(label, theme.Strong, text(g, theme.Plain, room, m.named(e)))
 	source, _ := m.source(e.lesson)
 	minutes := ""
 	if e.lesson.Minutes > 0 {
@@ -113,11 +113,23 @@ func (m *Model) entryRows(i int, e entry, width int) []row {
 	rows[0] = append(rows[0], widgets.Span{Text: strings.Repeat(" ", width-minutesWidth-stateWidth-sourceWidth-length(rows[0]))},
 		widgets.Span{Style: theme.Dim, Text: fmt.Sprintf("%-*s%-*s%s", minutesWidth, minutes, stateWidth, m.state(e), source)})
 	if i == m.chosen {
+		for j, r := range rows {
+			rows[j] = bar(r, width)
+		}
 		for _, line := range text(g, theme.Dim, width-labelWidth, m.about(e)) {
 			rows = append(rows, append(row{{Text: strings.Repeat(" ", labelWidth)}}, line...))
 		}
 	}
 	return rows
+}
+
+// bar makes a row stand out from end to end, gaps too.
+func bar(r row, width int) row {
+	r = append(r, widgets.Span{Text: strings.Repeat(" ", max(width-length(r), 0))})
+	for i := range r {
+		r[i].Style = theme.Title
+	}
+	return r
 }
 
 // named is an entry's name in the list. The test is called that where there is but

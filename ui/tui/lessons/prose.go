@@ -88,6 +88,7 @@ func wrap(all []letter, width int) []row {
 	}
 	var rows []row
 	var line, word []letter
+	gap := theme.Plain // the style of the blank before word
 	flush := func() {
 		if len(line) > 0 {
 			rows, line = append(rows, join(line)), nil
@@ -105,13 +106,17 @@ func wrap(all []letter, width int) []row {
 			rows, word = append(rows, join(word[:n])), word[n:]
 		}
 		if len(line) > 0 {
-			line = append(line, letter{' ', theme.Plain})
+			if line[len(line)-1].style != gap || word[0].style != gap {
+				gap = theme.Plain // between words of two styles there is none
+			}
+			line = append(line, letter{' ', gap})
 		}
 		line, word = append(line, word...), nil
 	}
 	for _, l := range all {
 		if l.r == ' ' || l.r == '\n' || l.r == '\t' {
 			place()
+			gap = l.style
 			continue
 		}
 		word = append(word, l)
