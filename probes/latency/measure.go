@@ -62,6 +62,9 @@ func Measure(ctx context.Context, machine topology.Machine, o Options, tell func
 	if o.CPUs, err = choose(machine, o.CPUs); err != nil {
 		return Map{}, err
 	}
+	if err := machine.Pinnable(); err != nil {
+		return Map{}, err
+	}
 	began := time.Now()
 	now := func() time.Duration { return time.Since(began) }
 	crew := newCrew(o.Method, o.CPUs)

@@ -31,6 +31,9 @@ func scenarios(cpus []int) []probes.Scenario {
 func Open(ctx context.Context, m topology.Machine, budget time.Duration) (*Session, error) {
 	began := time.Now()
 	cpus, err := m.Choose(2)
+	if err == nil {
+		err = m.Pinnable()
+	}
 	if err != nil {
 		return nil, err
 	}

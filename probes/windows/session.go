@@ -46,7 +46,7 @@ func (s *session) open(scenario probes.Scenario) (arm, error) {
 	if err != nil {
 		return arm{}, err
 	}
-	workers, err := s.crew.on(scenario.CPUs.Numbers())
+	workers, err := s.workers(scenario.CPUs.Numbers())
 	if err != nil {
 		return arm{}, errors.Join(err, workload.Close())
 	}
@@ -63,6 +63,15 @@ func (s *session) open(scenario probes.Scenario) (arm, error) {
 		}
 	}
 	return arm{scenario: scenario, workload: workload, workers: workers, cold: true}, nil
+}
+
+// workers returns a worker pinned to each CPU. Where a sandbox only says that it
+// pins, none is started.
+func (s *session) workers(cpus []int) ([]*worker, error) {
+	if err := s.source.Machine.Pinnable(); err != nil && len(cpus) > 0 {
+		return nil, err
+	}
+	return s.crew.on(cpus)
 }
 
 // place puts a workload on the lines of all arms. Where they are too few, all

@@ -364,3 +364,17 @@ func TestAllArmsLieOnTheSameLines(t *testing.T) {
 		}
 	}
 }
+
+// A sandbox that answers for the kernel accepts every mask and binds nothing, so
+// nothing is measured there.
+func TestNothingIsMeasuredWherePinningIsAnsweredOnly(t *testing.T) {
+	s, plan, closed := source(t, 1)
+	s.Machine.OS, s.Machine.CanPin = "linux", false
+	var unable *probes.Unable
+	if _, err := s.Open(t.Context(), plan); !errors.As(err, &unable) || !strings.Contains(unable.Why, "sandbox") {
+		t.Errorf("%v, want it unable because of the sandbox", err)
+	}
+	if *closed != 1 {
+		t.Errorf("%d workloads were closed, want the one that was laid out", *closed)
+	}
+}

@@ -55,7 +55,7 @@ func ready(cmd *cobra.Command, chosen *arms, m topology.Machine, name string) (p
 	if err != nil {
 		return part{}, err
 	}
-	if err := pinnable(scenarios); err != nil {
+	if err := pinnable(m, scenarios); err != nil {
 		return part{}, err
 	}
 	plan := probes.Plan{Experiment: name, Arms: append(scenarios, beside(scenarios)...), Burst: keptBurst}
@@ -65,13 +65,15 @@ func ready(cmd *cobra.Command, chosen *arms, m topology.Machine, name string) (p
 }
 
 // pinnable returns why a thread cannot be pinned to a CPU of some scenarios.
-func pinnable(scenarios []probes.Scenario) error {
-	for _, s := range scenarios {
-		if err := pinning.Check(s.CPUs.Numbers()...); err != nil {
-			return err
-		}
+func pinnable(m topology.Machine, scenarios []probes.Scenario) error {
+	cpus := pinnedTo(scenarios)
+	if len(cpus) == 0 {
+		return nil
 	}
-	return nil
+	if err := m.Pinnable(); err != nil {
+		return err
+	}
+	return pinning.Check(cpus...)
 }
 
 // beside returns the cells of counter and line that a comparison leaves out,
@@ -169,7 +171,7 @@ const (
 func readyScope(m topology.Machine) (part, error) {
 	scenario, _, err := bursts.Prepare(m, bursts.Default)
 	if err == nil {
-		err = pinnable([]probes.Scenario{scenario})
+		err = pinnable(m, []probes.Scenario{scenario})
 	}
 	return part{scopePart, shortest, func(ctx context.Context, k *keeping, share time.Duration) error {
 		return k.bursts(ctx, scenario, share)
