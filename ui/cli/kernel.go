@@ -98,7 +98,7 @@ func (s *shell) profile(ctx context.Context, d duration, f output.Format) error 
 		return err
 	}
 	m := topology.Read()
-	defer s.beside("kernel profile", nil)()
+	defer s.beside("kernel profile", m, nil)()
 	session, err := profile.Open(ctx, m, s.budget(d))
 	if err != nil {
 		return cause(ctx, err)

@@ -86,7 +86,7 @@ func (s *shell) latencies(ctx context.Context, o latency.Options, d duration, f 
 	if cpus == nil {
 		cpus = m.Allowed()
 	}
-	defer s.beside("latency", cpus)()
+	defer s.beside("latency", m, cpus)()
 	p := newBar(s.err, s.began)
 	found, failed := latency.Measure(ctx, m, o, func(_ latency.Map, how latency.Progress) {
 		if how.Elapsed+how.Left <= progressFrom {

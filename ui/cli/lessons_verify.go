@@ -91,7 +91,7 @@ func (s *shell) verify(ctx context.Context, f *verifyFlags, c lessons.Course, id
 	}
 	var failed error
 	if f.measured {
-		defer s.beside("lessons verify", nil)()
+		defer s.beside("lessons verify", claims.Machine, nil)()
 		_, failed = trial.Here(ctx, claims.Machine, c, ids, time.Duration(*f.per), tell)
 	} else {
 		_, failed = trial.Model(ctx, c, ids, f.machine, tell)

@@ -56,7 +56,7 @@ func (s *shell) keep(ctx context.Context, k *keeping) error {
 	if window := time.Duration(k.length) / manyWindows; window > usualWindow {
 		k.window = window
 	}
-	defer s.beside("record "+k.path, k.machine.Allowed())()
+	defer s.beside("record "+k.path, k.machine, k.machine.Allowed())()
 	k.progress = newProgress(s.err, s.began, time.Duration(k.length))
 	failed := k.run(ctx, s)
 	k.progress.clear()

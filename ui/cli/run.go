@@ -10,8 +10,6 @@ import (
 
 	"linebounce/probes"
 	"linebounce/probes/catalog"
-	"linebounce/probes/companion"
-	"linebounce/probes/disturbance"
 	"linebounce/probes/topology"
 	"linebounce/ui/cli/output"
 )
@@ -71,17 +69,7 @@ func (s *shell) measure(ctx context.Context, e catalog.Experiment, m topology.Ma
 		Experiment: e.Name, Origin: probes.Measured, Machine: m, Quantity: e.Quantity,
 		Scenarios: scenarios, Warnings: notes, Again: again(e.Name, scenarios, d),
 	}
-	others := companion.Begin("run "+e.Name, pinnedTo(scenarios))
-	defer others.Close()
-	came := disturbance.Begin(disturbance.Own(), workingOn(m, scenarios))
-	return s.compare(ctx, e.Source(m), plan, about, f, p, func() []string { return append(others.Found(), came.Found()...) })
-}
-
-// workingOn are the CPUs that scenarios name, all that may be used where they name
-// none.
-func workingOn(m topology.Machine, scenarios []probes.Scenario) []int {
-	if cpus := pinnedTo(scenarios); len(cpus) > 0 {
-		return cpus
-	}
-	return m.Allowed()
+	w := meanwhile("run "+e.Name, m, pinnedTo(scenarios))
+	defer w.close()
+	return s.compare(ctx, e.Source(m), plan, about, f, p, w.found)
 }

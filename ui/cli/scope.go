@@ -63,7 +63,7 @@ func (s *shell) bursts(ctx context.Context, m topology.Machine, scenario probes.
 		again += " --ops " + strconv.Itoa(ops)
 	}
 	out := &output.Scope{Machine: m, Again: again}
-	defer s.beside("scope", scenario.CPUs.Numbers())()
+	defer s.beside("scope", m, scenario.CPUs.Numbers())()
 	failed := s.capture(ctx, out, m, scenario, ops, d)
 	if failed != nil && ctx.Err() == nil {
 		return failed

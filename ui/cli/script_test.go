@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -75,7 +76,7 @@ func TestScripts(t *testing.T) {
 			return false, fmt.Errorf("no condition %q", name)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"code": code, "document": document, "oneline": oneLine, "chop": chop, "traceevents": traceEvents,
+			"code": code, "undisturbed": undisturbed, "document": document, "oneline": oneLine, "chop": chop, "traceevents": traceEvents,
 			"terminal": terminal, "await": awaitWords, "press": pressKeys, "quit": quit,
 		},
 	})
@@ -116,6 +117,17 @@ func code(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if got != args[0] {
 		ts.Fatalf("exit code %s, want %s", got, args[0])
+	}
+}
+
+// undisturbed holds that standard error of the last command has nothing but what
+// came in the way of figures, which the machine that tests run on decides.
+func undisturbed(ts *testscript.TestScript, _ bool, _ []string) {
+	for line := range strings.Lines(ts.ReadFile("stderr")) {
+		told := func(beginning string) bool { return strings.HasPrefix(line, "linebounce: "+beginning) }
+		if !slices.ContainsFunc([]string{"The host gave ", "A control group was throttled ", "The machine was asleep ", "The wall clock was set "}, told) {
+			ts.Fatalf("standard error says %q", line)
+		}
 	}
 }
 

@@ -14,7 +14,6 @@ import (
 	"linebounce/assets/machines"
 	"linebounce/probes"
 	"linebounce/probes/calibration"
-	"linebounce/probes/companion"
 	"linebounce/probes/simulated"
 	"linebounce/probes/topology"
 	"linebounce/ui/cli/output"
@@ -115,13 +114,13 @@ func (p *prediction) machine(ctx context.Context, m *meter) (simulated.Machines,
 			return nil, 0, usagef("--cpus: this machine has %d CPUs to calibrate on, not %d; accepted: 1 to %d, or a preset", have, n, have)
 		}
 	}
-	others := companion.Begin("sim --machine "+here, top.Allowed())
-	defer others.Close()
+	w := meanwhile("sim --machine "+here, top, top.Allowed())
+	defer w.close()
 	err := p.calibrate(ctx, m, top)
 	if err != nil {
 		return nil, 0, err
 	}
-	p.out.Here.Notes = append(p.out.Here.Notes, others.Found()...)
+	p.out.Here.Notes = append(p.out.Here.Notes, w.found()...)
 	return p.out.Here.Machines, len(top.CPUs), nil
 }
 
