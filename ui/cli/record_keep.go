@@ -11,13 +11,14 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"linebounce/probes"
 	"linebounce/probes/recorded"
 	"linebounce/probes/topology"
 	"linebounce/ui/quote"
 )
 
-// manyWindows is so many as an hour's recording has room for. In a recording that
-// would have more they are longer.
+// manyWindows is so many of two CPUs as an hour's recording has room for. In a
+// recording that would have more they are longer.
 const manyWindows = 120_000
 
 // usualWindow is how long they are elsewhere.
@@ -33,7 +34,6 @@ type keeping struct {
 	length  duration
 
 	to       *recorded.Writer
-	window   time.Duration // 0 for each experiment's own
 	progress *progress
 	counts   []count // by part
 	fault    error   // of the file
@@ -52,9 +52,6 @@ func (s *shell) keep(ctx context.Context, k *keeping) error {
 	header := recorded.Header{Made: time.Now().UTC().Truncate(time.Second), Program: version(), Machine: k.machine}
 	if k.to, err = recorded.Create(k.path, header, k.force); err != nil {
 		return err
-	}
-	if window := time.Duration(k.length) / manyWindows; window > usualWindow {
-		k.window = window
 	}
 	defer s.beside("record "+k.path, k.machine, k.machine.Allowed())()
 	k.progress = newProgress(s.err, s.began, time.Duration(k.length))
@@ -94,6 +91,20 @@ func (k *keeping) run(ctx context.Context, s *shell) error {
 		return nil
 	}
 	return errors.Join(failures...)
+}
+
+// window is how long the windows of arms are in a recording of this length, 0 for
+// the experiment's own: a reading has figures of each CPU, so what has twice the CPUs
+// has half the readings.
+func (k *keeping) window(arms []probes.Scenario) time.Duration {
+	cpus := 2
+	for _, arm := range arms {
+		cpus = max(cpus, len(arm.CPUs.Numbers()))
+	}
+	if w := time.Duration(k.length) / manyWindows * time.Duration(cpus) / 2; w > usualWindow {
+		return w
+	}
+	return 0
 }
 
 // kept counts what was handed to the writer, which returned err.

@@ -98,7 +98,7 @@ func beside(compared []probes.Scenario) []probes.Scenario {
 
 // experiment records what a plan of an experiment shows.
 func (k *keeping) experiment(ctx context.Context, e catalog.Experiment, plan probes.Plan, share time.Duration) error {
-	plan.Budget.For, plan.Budget.Window = share, k.window
+	plan.Budget.For, plan.Budget.Window = share, k.window(plan.Arms)
 	return collect(ctx, e.Source(k.machine), plan, func(r probes.Reading) error {
 		return k.kept(plan.Experiment, "reading", k.to.Add(plan.Experiment, r))
 	})

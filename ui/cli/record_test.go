@@ -133,6 +133,37 @@ func TestAnInterruptedRecordingEndsThere(t *testing.T) {
 	}
 }
 
+func TestWindowsOfALongRecordingAreLonger(t *testing.T) {
+	arms := func(counts ...int) (list []probes.Scenario) {
+		for _, n := range counts {
+			var cpus []int
+			for cpu := range n {
+				cpus = append(cpus, cpu)
+			}
+			list = append(list, probes.Scenario{CPUs: probes.NewCPUList(cpus...)})
+		}
+		return list
+	}
+	for _, c := range []struct {
+		length time.Duration
+		arms   []probes.Scenario
+		want   time.Duration
+	}{
+		{10 * time.Second, arms(2, 2), 0},
+		{20 * time.Minute, arms(2, 2), 0},
+		{time.Hour, arms(1, 2), 30 * time.Millisecond},
+		{time.Hour, arms(2, 8), 120 * time.Millisecond},
+		{10 * time.Minute, arms(64), 160 * time.Millisecond},
+		{10 * time.Second, arms(64), 0},
+		{time.Hour, arms(0), 30 * time.Millisecond},
+	} {
+		k := &keeping{length: duration(c.length)}
+		if got := k.window(c.arms); got != c.want {
+			t.Errorf("%s of %v: windows of %s, want %s", c.length, c.arms, got, c.want)
+		}
+	}
+}
+
 func TestSizesOfScaling(t *testing.T) {
 	for n, want := range map[int][]int{1: {1}, 2: {1, 2}, 3: {1, 2, 3}, 8: {1, 2, 4, 8}, 12: {1, 2, 4, 8, 12}} {
 		if got := sizes(n); !slices.Equal(got, want) {
