@@ -47,7 +47,8 @@ func resize(random *rand.Rand) string {
 // A thousand fast keys do not break the screen, do not hang it, and leave nothing
 // running.
 func TestAThousandKeys(t *testing.T) {
-	t.Chdir(t.TempDir()) // where S saves to
+	t.Chdir(t.TempDir())                    // where S saves to
+	t.Setenv("XDG_STATE_HOME", t.TempDir()) // keys at random answer lessons too
 	for seed := range uint64(2) {
 		before := runtime.NumGoroutine()
 		x := open(t, t.Context(), options(nil), widest, highest) // the largest, for the emulator keeps its size
