@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"linebounce/lessons"
+	"linebounce/ui/wording"
 )
 
 func (s *shell) lessonsCheck() *cobra.Command {
@@ -46,19 +47,12 @@ linebounce lessons check .`,
 			return err
 		}
 		if len(faults) > 0 {
-			return errors.New(counted(len(faults), "fault"))
+			return errors.New(wording.Count(len(faults), "fault"))
 		}
-		_, err := fmt.Fprintf(s.out, "%s without a fault.\n", counted(count, "lesson"))
+		_, err := fmt.Fprintf(s.out, "%s without a fault.\n", wording.Count(count, "lesson"))
 		return written(err)
 	})
 	return cmd
-}
-
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 func (s *shell) lessonsNew() *cobra.Command {

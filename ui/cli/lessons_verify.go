@@ -17,6 +17,7 @@ import (
 	"linebounce/probes/simulated"
 	"linebounce/probes/topology"
 	"linebounce/ui/cli/output"
+	"linebounce/ui/wording"
 )
 
 // usualPreset is the machine of the model where nobody names one.
@@ -111,7 +112,7 @@ func (s *shell) verify(ctx context.Context, f *verifyFlags, c lessons.Course, id
 		return err
 	}
 	if _, fail, _ := claims.Count(); fail > 0 {
-		return fmt.Errorf("%d of %s %s not hold", fail, counted(len(claims.Claims), "claim"), map[bool]string{true: "does", false: "do"}[fail == 1])
+		return fmt.Errorf("%d of %s %s not hold", fail, wording.Count(len(claims.Claims), "claim"), map[bool]string{true: "does", false: "do"}[fail == 1])
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"linebounce/probes/catalog"
 	"linebounce/probes/topology"
+	"linebounce/ui/wording"
 )
 
 // recordTime is how long a recording takes by default: more than a second for
@@ -61,7 +62,7 @@ sudo linebounce record all.jsonl.gz scaling scope latency profile --for 30s`,
 			return err
 		}
 		if least := leastTime(parts); time.Duration(*length) < least {
-			return usagef("--for: %s is too short for %s; accepted: %s or longer", length, counted(len(parts), "part"), least)
+			return usagef("--for: %s is too short for %s; accepted: %s or longer", length, wording.Count(len(parts), "part"), least)
 		}
 		k := &keeping{path: args[0], force: *force, machine: m, parts: parts, named: len(args) > 1, length: *length}
 		return s.keep(ctx, k)

@@ -15,6 +15,7 @@ import (
 	"linebounce/probes/recorded"
 	"linebounce/probes/topology"
 	"linebounce/ui/quote"
+	"linebounce/ui/wording"
 )
 
 // manyWindows is so many of two CPUs as an hour's recording has room for. In a
@@ -118,7 +119,7 @@ func (k *keeping) kept(part, noun string, err error) error {
 	}
 	c := &k.counts[len(k.counts)-1]
 	c.n++
-	k.progress.show(fmt.Sprintf("%s, %s", part, counted(c.n, noun)))
+	k.progress.show(fmt.Sprintf("%s, %s", part, wording.Count(c.n, noun)))
 	return nil
 }
 
@@ -132,15 +133,15 @@ func (k *keeping) summary(w io.Writer, failed error) error {
 		if c.part == scopePart {
 			c.n -= bursts
 		}
-		fmt.Fprintf(t, "  %s\t%s\n", c.part, counted(c.n, c.noun))
+		fmt.Fprintf(t, "  %s\t%s\n", c.part, wording.Count(c.n, c.noun))
 	}
 	_ = t.Flush() // into memory
 	var without []string
 	if bursts > 0 {
-		without = append(without, counted(bursts, "burst"))
+		without = append(without, wording.Count(bursts, "burst"))
 	}
 	if strips > 0 {
-		without = append(without, "the strips of "+counted(strips, "reading"))
+		without = append(without, "the strips of "+wording.Count(strips, "reading"))
 	}
 	if without != nil {
 		fmt.Fprintf(&b, "To stay small it is without %s.\n", strings.Join(without, " and "))
@@ -159,7 +160,7 @@ func (k *keeping) summary(w io.Writer, failed error) error {
 func size(bytes int64) string {
 	switch {
 	case bytes < 1000:
-		return counted(int(bytes), "byte")
+		return wording.Count(int(bytes), "byte")
 	case bytes < 1e6:
 		return fmt.Sprintf("%.1f kB", float64(bytes)/1e3)
 	}

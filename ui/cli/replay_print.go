@@ -14,6 +14,7 @@ import (
 	bursts "linebounce/probes/scope"
 	"linebounce/probes/topology"
 	"linebounce/ui/cli/output"
+	"linebounce/ui/wording"
 )
 
 // printParts prints parts of a recording, each as the command that measured it
@@ -135,7 +136,7 @@ func (s *shell) printable(n int, noun string, f output.Format) []int {
 	if f != output.CSV || n == 1 {
 		return all
 	}
-	fmt.Fprintf(s.err, "linebounce: the recording has %s, and CSV is of the last; text and JSON are of all\n", counted(n, noun))
+	fmt.Fprintf(s.err, "linebounce: the recording has %s, and CSV is of the last; text and JSON are of all\n", wording.Count(n, noun))
 	return all[n-1:]
 }
 

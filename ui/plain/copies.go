@@ -1,6 +1,10 @@
 package plain
 
-import "slices"
+import (
+	"slices"
+
+	"linebounce/ui/wording"
+)
 
 // mark says to other copies of this program whether this one measures now.
 func (s *session) mark() {
@@ -13,7 +17,7 @@ func (s *session) beside() {
 	for _, text := range s.copies.Disturbances() {
 		if !slices.Contains(s.others, text) {
 			s.others = append(s.others, text)
-			s.line(sentence(text))
+			s.line(wording.Sentence(text))
 		}
 	}
 }

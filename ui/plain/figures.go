@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"linebounce/probes"
 	"linebounce/ui/verdict"
@@ -114,24 +113,4 @@ func many(n int64, noun string) string {
 		return "1 " + noun
 	}
 	return amount(float64(n)) + " " + noun + "s"
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
-// sentence makes an error one.
-func sentence(text string) string {
-	runes := []rune(strings.TrimSpace(text))
-	if len(runes) == 0 {
-		return ""
-	}
-	runes[0] = unicode.ToUpper(runes[0])
-	if strings.ContainsRune(".?!", runes[len(runes)-1]) {
-		return string(runes)
-	}
-	return string(runes) + "."
 }

@@ -14,6 +14,7 @@ import (
 	"linebounce/probes/profile"
 	"linebounce/probes/topology"
 	cards "linebounce/ui/tui/kernel"
+	"linebounce/ui/wording"
 )
 
 // kernel is the room of the kernel under the program, whatever recording the Lab
@@ -49,7 +50,7 @@ func inWords(figures string) string {
 
 // story tells what was published, and what was measured of it.
 func (k *kernel) story(s cards.Story) {
-	k.say("%s (measure %s), published: %s. %s", s.Title, s.Name, inWords(s.Published), sentence(s.About))
+	k.say("%s (measure %s), published: %s. %s", s.Title, s.Name, inWords(s.Published), wording.Sentence(s.About))
 	if text := k.found[s.Name]; text != "" {
 		k.say("Measured here, %s: %s", s.Compares, text)
 	}
@@ -95,7 +96,7 @@ func answer(r credentials.Row) string {
 	}
 	switch {
 	case !r.Shown():
-		return text + ": not asked. " + sentence(r.Why)
+		return text + ": not asked. " + wording.Sentence(r.Why)
 	case !r.Same():
 		return fmt.Sprintf("%s: %s. Expected: %s.", text, r.Observed, r.Expected)
 	}
@@ -133,7 +134,7 @@ func (k *kernel) measure(name string) {
 func measured(e catalog.Experiment, w cards.Workload, d cards.Measured) string {
 	a, _ := e.Default.With(w.A) // they were measured just now
 	b, _ := e.Default.With(w.B)
-	text := fmt.Sprintf("A has %s, B %s. %s This rests on %s", w.A, w.B, found(e.Name, a, b, d.Ratio), plural(d.Pairs, "pair"))
+	text := fmt.Sprintf("A has %s, B %s. %s This rests on %s", w.A, w.B, found(e.Name, a, b, d.Ratio), wording.Count(d.Pairs, "pair"))
 	if d.SetAside > 0 {
 		text += fmt.Sprintf("; %d set aside", d.SetAside)
 	}
@@ -149,7 +150,7 @@ const shownSymbols = 12
 // profile tells the kernel's functions whose share differs most.
 func (k *kernel) profile(string) {
 	if err := profile.Check(); err != nil {
-		k.line(sentence(err.Error()))
+		k.line(wording.Sentence(err.Error()))
 		return
 	}
 	k.say("Profiling for %.0f seconds.", cards.ProfileFor.Seconds())
@@ -159,7 +160,7 @@ func (k *kernel) profile(string) {
 			return nil, err
 		}
 		return func() {
-			k.say("The profile, measured: shares of all samples in percent, over %s of windows, the largest difference first.", plural(p.Pairs, "pair"))
+			k.say("The profile, measured: shares of all samples in percent, over %s of windows, the largest difference first.", wording.Count(p.Pairs, "pair"))
 			for _, s := range p.Symbols[:min(len(p.Symbols), shownSymbols)] {
 				text := fmt.Sprintf("%s: off %.1f, on %.1f, difference %+.1f", s.Name, s.Off, s.On, s.Difference.Median)
 				if s.Difference.Known() {
@@ -174,7 +175,7 @@ func (k *kernel) profile(string) {
 				}
 			}
 			for _, text := range p.Warnings {
-				k.line(sentence(text))
+				k.line(wording.Sentence(text))
 			}
 		}, nil
 	})
@@ -201,7 +202,7 @@ func profiled(ctx context.Context, m topology.Machine) (result profile.Result, e
 func published2011(name string) string {
 	for _, s := range cards.Stories() {
 		if s.Name == name {
-			return fmt.Sprintf("Published: %s. %s", inWords(s.Published), sentence(s.About))
+			return fmt.Sprintf("Published: %s. %s", inWords(s.Published), wording.Sentence(s.About))
 		}
 	}
 	return ""

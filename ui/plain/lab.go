@@ -10,6 +10,7 @@ import (
 	"linebounce/probes/disturbance"
 	"linebounce/ui/live"
 	bench "linebounce/ui/tui/lab"
+	"linebounce/ui/wording"
 )
 
 // lab is the room where two arms are compared live.
@@ -132,7 +133,7 @@ func (l *lab) settled() bool {
 func (l *lab) heard(m any) {
 	switch m := m.(type) {
 	case live.Broken:
-		l.failed = sentence(m.Err.Error())
+		l.failed = wording.Sentence(m.Err.Error())
 		l.line(l.failed)
 	case live.Refused:
 		l.line(l.bench.Take(m))
@@ -149,7 +150,7 @@ func (l *lab) heard(m any) {
 // follow tells what is worth telling of a snapshot of the chosen experiment.
 func (l *lab) follow(m live.Snapshot) {
 	if m.Err != nil {
-		if text := sentence(m.Err.Error()); text != l.failed {
+		if text := wording.Sentence(m.Err.Error()); text != l.failed {
 			l.failed = text
 			l.line(text)
 		}
@@ -187,7 +188,7 @@ func (l *lab) disturbed() {
 		kind := strings.Join(strings.Fields(text)[:2], " ") // its figures grow
 		if !slices.Contains(l.noticed, kind) {
 			l.noticed = append(l.noticed, kind)
-			l.say("In the way: %s", sentence(text))
+			l.say("In the way: %s", wording.Sentence(text))
 		}
 	}
 }

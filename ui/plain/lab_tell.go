@@ -8,6 +8,7 @@ import (
 
 	"linebounce/probes"
 	"linebounce/ui/live"
+	"linebounce/ui/wording"
 )
 
 // told is the finding that was told last.
@@ -100,7 +101,7 @@ func (l *lab) handed(i int) string {
 		text = fmt.Sprintf("hands the line of %s over %s%s times a second", line.Name, least, amount(line.Handoffs))
 	}
 	if !math.IsNaN(line.StayMedian) {
-		text += fmt.Sprintf(", a stay is %s in the middle", plural(int(math.Round(line.StayMedian)), "operation"))
+		text += fmt.Sprintf(", a stay is %s in the middle", wording.Count(int(math.Round(line.StayMedian)), "operation"))
 	}
 	return text
 }
@@ -129,7 +130,7 @@ func (l *lab) more() {
 		l.details(i, shown)
 	}
 	snapshot := l.bench.Snapshot()
-	l.say("This rests on %s of windows; %s set aside because a worker was kept from its CPU.", plural(snapshot.Pairs, "pair"), plural(a.SetAside+b.SetAside, "window"))
+	l.say("This rests on %s of windows; %s set aside because a worker was kept from its CPU.", wording.Count(snapshot.Pairs, "pair"), wording.Count(a.SetAside+b.SetAside, "window"))
 	if snapshot.Length > 0 {
 		l.say("The recording is at %s of %s.", clock(snapshot.Position), clock(snapshot.Length))
 	}
@@ -185,7 +186,7 @@ func (l *lab) strip(string) {
 			}
 			rest := ""
 			if n := len(s.Stays) - len(stays); n > 0 {
-				rest = fmt.Sprintf(", and %s", plural(n, "more stay"))
+				rest = fmt.Sprintf(", and %s", wording.Count(n, "more stay"))
 			}
 			l.say("%s, the last strip of line %s, each number counts one %s after the other: %s%s.", arm(i), s.Line, l.bench.Operation(), strings.Join(stays, ", "), rest)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"linebounce/probes"
+	"linebounce/ui/wording"
 )
 
 func (l *lab) words() []word {
@@ -122,7 +123,7 @@ func (l *lab) set(i int, words string) {
 	case errors.Is(err, probes.ErrFixed):
 		l.say("A recording's arms stay as they were. Live, here: linebounce run %s -%s '%s'", l.chosen, strings.ToLower(arm(i)), words)
 	case err != nil:
-		l.line(sentence(err.Error()))
+		l.line(wording.Sentence(err.Error()))
 	case l.bench.Arms() == l.known:
 		l.say("%s is that already.", arm(i))
 	default:

@@ -7,6 +7,7 @@ import (
 	course "linebounce/lessons"
 	"linebounce/lessons/trial"
 	"linebounce/probes"
+	"linebounce/ui/wording"
 )
 
 // step tells the step that is read, as far as it got.
@@ -18,7 +19,7 @@ func (l *lessons) step() {
 	}
 	s := r.Step()
 	at, of := r.Place()
-	l.say("%s Step %d of %d: %s", sentence(r.Lesson().Title), at, of, sentence(s.Title))
+	l.say("%s Step %d of %d: %s", wording.Sentence(r.Lesson().Title), at, of, wording.Sentence(s.Title))
 	l.blocks(s.Prose)
 	if s.Stage != nil {
 		l.stage(s.Stage)
@@ -44,7 +45,7 @@ var howTo = map[course.QuestionKind]string{
 
 // stage tells what a step runs.
 func (l *lessons) stage(s *course.Stage) {
-	text := "What is shown, in the " + sentence(string(s.Screen)) + " " + sentence(s.Experiment)
+	text := "What is shown, in the " + wording.Sentence(string(s.Screen)) + " " + wording.Sentence(s.Experiment)
 	if s.Machine != "" {
 		text += " On the machine " + s.Machine + "."
 	}

@@ -8,6 +8,7 @@ import (
 	"linebounce/lessons/progress"
 	"linebounce/ui/prose"
 	tutor "linebounce/ui/tui/lessons"
+	"linebounce/ui/wording"
 )
 
 // lessons is the room of the course: the list, one lesson, or the test.
@@ -34,7 +35,7 @@ func (l *lessons) enter() {
 		}
 		book, note := open()
 		if note != "" {
-			l.line(sentence(note))
+			l.line(wording.Sentence(note))
 		}
 		l.shelf = tutor.NewShelf(read(), book, l.options.Here, l.options.Why)
 	}
@@ -169,7 +170,7 @@ func (l *lessons) question() {
 		return
 	}
 	text, options := l.sitting.Question()
-	l.say("%s Question %d of %d: %s", sentence(l.sitting.Title()), at, of, text)
+	l.say("%s Question %d of %d: %s", wording.Sentence(l.sitting.Title()), at, of, text)
 	for i, o := range options {
 		l.say("%d. %s", i+1, o)
 	}

@@ -16,6 +16,7 @@ import (
 	"linebounce/probes/companion"
 	"linebounce/probes/recorded"
 	"linebounce/probes/topology"
+	"linebounce/ui/wording"
 )
 
 // Options say what is told at first and where it is from.
@@ -57,7 +58,7 @@ func Run(ctx context.Context, o Options, in io.Reader, out io.Writer) (err error
 	s.furnish()
 	s.say("Linebounce %s, told in lines. help and enter lists the words.", o.Version)
 	if o.Why != "" {
-		s.line(sentence(o.Why))
+		s.line(wording.Sentence(o.Why))
 	}
 	s.room = s.lab
 	if o.Scope || o.Recording != nil && len(held(o)) == 0 && o.Recording.Bursts()+len(o.Recording.Maps()) > 0 {
@@ -105,7 +106,7 @@ func (s *session) machine() string {
 	if model == "" {
 		model = "an unnamed CPU"
 	}
-	text := fmt.Sprintf("%s, %s, lines of %d bytes", model, plural(len(m.CPUs), "CPU"), m.LineBytes)
+	text := fmt.Sprintf("%s, %s, lines of %d bytes", model, wording.Count(len(m.CPUs), "CPU"), m.LineBytes)
 	if m.Hypervisor {
 		text += ", in a virtual machine"
 	}

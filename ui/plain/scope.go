@@ -9,6 +9,7 @@ import (
 	"linebounce/probes"
 	"linebounce/probes/latency"
 	bursts "linebounce/probes/scope"
+	"linebounce/ui/wording"
 )
 
 // scope is the room of the exact order in which CPUs had a line, one burst at a
@@ -28,7 +29,7 @@ func (p *scope) answers(string) bool { return false }
 func (p *scope) enter() {
 	p.say("The Scope, %s, on %s: the exact order in which CPUs had a line. again takes the next burst, map tells how long a line takes between CPUs.", p.origin(), p.machine())
 	if r := p.options.Recording; r != nil {
-		p.say("The recording holds %s and %s.", plural(r.Bursts(), "burst"), plural(len(r.Maps()), "latency map"))
+		p.say("The recording holds %s and %s.", wording.Count(r.Bursts(), "burst"), wording.Count(len(r.Maps()), "latency map"))
 	}
 	if p.burst == nil {
 		p.again("")
@@ -52,7 +53,7 @@ func (p *scope) more() {
 		p.say("From CPU %d to CPU %d: %s.", h.From, h.To, many(h.Count, "hand-off"))
 	}
 	for _, w := range p.burst.Warnings {
-		p.line(sentence(w.Text))
+		p.line(wording.Sentence(w.Text))
 	}
 	p.gaps(p.burst.Gaps, len(p.burst.Gaps))
 }
@@ -76,7 +77,7 @@ func (p *scope) set(words string) {
 		s, _, err = bursts.Prepare(p.options.Machine, s)
 	}
 	if err != nil {
-		p.line(sentence(err.Error()))
+		p.line(wording.Sentence(err.Error()))
 		return
 	}
 	p.scenario = s
@@ -92,7 +93,7 @@ func (p *scope) again(string) {
 		}
 		c, err := r.Burst(p.at % r.Bursts())
 		if err != nil {
-			p.line(sentence(err.Error()))
+			p.line(wording.Sentence(err.Error()))
 			return
 		}
 		p.say("Burst %d of %d, recorded at %s.", p.at%r.Bursts()+1, r.Bursts(), clock(r.BurstAt(p.at%r.Bursts())))
@@ -103,7 +104,7 @@ func (p *scope) again(string) {
 	}
 	scenario, _, err := bursts.Prepare(p.options.Machine, p.scenario)
 	if err != nil {
-		p.line(sentence(err.Error()))
+		p.line(wording.Sentence(err.Error()))
 		return
 	}
 	p.scenario = scenario
@@ -176,7 +177,7 @@ func (p *scope) gaps(list []bursts.Gap, most int) {
 		p.say("Gap: CPU %d was away for %s, from %s on, cause %s; the others did %s operations meanwhile.", g.CPU, span(float64(g.Length())), span(float64(g.Begin)), g.Cause, amount(float64(g.Others)))
 	}
 	if n := len(list) - most; n > 0 {
-		p.say("And %s; more tells all.", plural(n, "more gap"))
+		p.say("And %s; more tells all.", wording.Count(n, "more gap"))
 	}
 }
 
@@ -235,13 +236,13 @@ func (p *scope) mapTold(found latency.Map) {
 	p.say("How long a line takes from one CPU to another, one way, %s, method %s.", p.origin(), found.Method)
 	for _, g := range found.Groups() {
 		if g.Measured > 1 {
-			p.say("%s: %s, %s in the middle, %s to %s.", g.Label, plural(g.Measured, "pair"), span(g.Median), span(g.Lowest), span(g.Highest))
+			p.say("%s: %s, %s in the middle, %s to %s.", g.Label, wording.Count(g.Measured, "pair"), span(g.Median), span(g.Lowest), span(g.Highest))
 		}
 	}
 	for _, pair := range found.Pairs[:min(len(found.Pairs), shownPairs)] {
 		switch {
 		case !pair.Measured():
-			p.say("CPU %d and CPU %d: no figure. %s", pair.A, pair.B, sentence(pair.Why))
+			p.say("CPU %d and CPU %d: no figure. %s", pair.A, pair.B, wording.Sentence(pair.Why))
 		case pair.Known():
 			p.say("CPU %d and CPU %d: %s, %s to %s.", pair.A, pair.B, span(pair.Median), span(pair.Low), span(pair.High))
 		default:
@@ -249,9 +250,9 @@ func (p *scope) mapTold(found latency.Map) {
 		}
 	}
 	if n := len(found.Pairs) - shownPairs; n > 0 {
-		p.say("And %s; linebounce latency --format csv has all.", plural(n, "more pair"))
+		p.say("And %s; linebounce latency --format csv has all.", wording.Count(n, "more pair"))
 	}
 	for _, text := range found.Warnings(p.options.Machine) {
-		p.line(sentence(text))
+		p.line(wording.Sentence(text))
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"linebounce/probes/companion"
 	"linebounce/ui/live"
+	"linebounce/ui/wording"
 )
 
 // session is one run of the program without a screen. One goroutine owns it;
@@ -195,7 +196,7 @@ func (s *session) begin(what string, work func(context.Context) (tell func(), er
 			case ctx.Err() != nil && errors.Is(err, context.Canceled):
 				s.say("Stopped: %s.", j.what)
 			case err != nil:
-				s.line(sentence(err.Error()))
+				s.line(wording.Sentence(err.Error()))
 			case tell != nil:
 				tell()
 				if j.measures {

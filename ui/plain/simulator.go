@@ -11,6 +11,7 @@ import (
 	"linebounce/probes/simulated"
 	tale "linebounce/ui/tui/simulator"
 	"linebounce/ui/verdict"
+	"linebounce/ui/wording"
 )
 
 // simulator is the room where the model runs, event by event.
@@ -32,7 +33,7 @@ func (m *simulator) enter() {
 }
 
 func (m *simulator) setting() {
-	m.line(sentence(m.tale.Setting()))
+	m.line(wording.Sentence(m.tale.Setting()))
 	for _, text := range m.tale.Layout() {
 		m.line(text)
 	}
@@ -100,7 +101,7 @@ func (m *simulator) press(key string) {
 func (m *simulator) change(do func(string) error) func(string) {
 	return func(rest string) {
 		if err := do(rest); err != nil {
-			m.line(sentence(err.Error()))
+			m.line(wording.Sentence(err.Error()))
 			return
 		}
 		m.setting()
@@ -160,7 +161,7 @@ func (m *simulator) predict(string) {
 		return func() {
 			m.say("hackbench of 2011, simulated on the machine %s: A takes references for every message, B only on request.", p.Name)
 			for _, r := range rows {
-				text := fmt.Sprintf("%s: B is %s times as fast as A", plural(r.CPUs, "CPU"), verdict.Times(r.Ratio))
+				text := fmt.Sprintf("%s: B is %s times as fast as A", wording.Count(r.CPUs, "CPU"), verdict.Times(r.Ratio))
 				if r.Extrapolated {
 					text += ", extrapolated"
 				}

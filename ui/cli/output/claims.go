@@ -12,6 +12,7 @@ import (
 	"linebounce/lessons/trial"
 	"linebounce/probes"
 	"linebounce/probes/topology"
+	"linebounce/ui/wording"
 )
 
 // Claims is what became of the claims of lessons, ready for text or JSON.
@@ -141,6 +142,6 @@ func (c Claims) Summary(w io.Writer) error {
 	if fail == 1 {
 		not = "does not"
 	}
-	_, err := fmt.Fprintf(w, "\n%s, %s: %d hold, %d %s, %d skipped.\nagain: %s\n", plural(len(c.Claims), "claim"), where, hold, fail, not, skipped, c.Again)
+	_, err := fmt.Fprintf(w, "\n%s, %s: %d hold, %d %s, %d skipped.\nagain: %s\n", wording.Count(len(c.Claims), "claim"), where, hold, fail, not, skipped, c.Again)
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"linebounce/ui/results"
+	"linebounce/ui/wording"
 )
 
 // footnotes say how to read the tables.
@@ -60,7 +61,7 @@ func (c Compare) notes() string {
 		profiles += len(f.Profiles)
 	}
 	if profiles > 0 {
-		fmt.Fprintf(&b, "note: %s left out; report draws them\n", plural(profiles, "kernel profile"))
+		fmt.Fprintf(&b, "note: %s left out; report draws them\n", wording.Count(profiles, "kernel profile"))
 	}
 	return b.String()
 }

@@ -9,6 +9,7 @@ import (
 	"linebounce/probes"
 	"linebounce/ui/results"
 	"linebounce/ui/verdict"
+	"linebounce/ui/wording"
 )
 
 func (c Compare) text(w io.Writer) error {
@@ -128,7 +129,7 @@ func countedText(r results.Row, alone bool) string {
 }
 
 func machineText(m results.Machine) string {
-	return fmt.Sprintf("%s, %s", m.Short(), plural(m.CPUs, "CPU"))
+	return fmt.Sprintf("%s, %s", m.Short(), wording.Count(m.CPUs, "CPU"))
 }
 
 // groupNotes prints what the rows come to together.
@@ -153,9 +154,9 @@ func groupNotes(b *strings.Builder, g *results.Group, oneMachine bool) {
 
 // summaryText says how many rows show a difference.
 func summaryText(s results.Summary) string {
-	where := fmt.Sprintf("%s, %s", plural(s.Rows, "result"), kinds(s.Machines))
+	where := fmt.Sprintf("%s, %s", wording.Count(s.Rows, "result"), kinds(s.Machines))
 	if s.Simulated {
-		where = fmt.Sprintf("%s of the model, %s", plural(s.Rows, "result"), kinds(s.Machines))
+		where = fmt.Sprintf("%s of the model, %s", wording.Count(s.Rows, "result"), kinds(s.Machines))
 	}
 	if s.Words != "" {
 		where = s.Words + ": " + where

@@ -12,6 +12,7 @@ import (
 	"linebounce/probes"
 	"linebounce/probes/credentials"
 	"linebounce/probes/topology"
+	"linebounce/ui/wording"
 )
 
 // Credentials is who received which credentials, ready for text, JSON or CSV.
@@ -154,9 +155,9 @@ func (c Credentials) verdict() string {
 	case shown == 0:
 		return "Nothing could be asked."
 	case same == shown:
-		return fmt.Sprintf("This kernel answers all %s as %s does.", plural(shown, "question"), credentials.Reference)
+		return fmt.Sprintf("This kernel answers all %s as %s does.", wording.Count(shown, "question"), credentials.Reference)
 	}
-	return fmt.Sprintf("This kernel answers %d of %s otherwise than %s does.", shown-same, plural(shown, "question"), credentials.Reference)
+	return fmt.Sprintf("This kernel answers %d of %s otherwise than %s does.", shown-same, wording.Count(shown, "question"), credentials.Reference)
 }
 
 // whys returns why rows could not be shown, each once.

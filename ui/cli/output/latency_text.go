@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"linebounce/probes/latency"
+	"linebounce/ui/wording"
 )
 
 const (
@@ -182,7 +183,7 @@ func (l Latency) notes() []string {
 	}
 	for _, p := range order {
 		if n := reasons[p.Why]; n > 1 {
-			list = append(list, fmt.Sprintf("CPUs %d and %d and %s more were not measured: %s.", p.A, p.B, plural(n-1, "pair"), p.Why))
+			list = append(list, fmt.Sprintf("CPUs %d and %d and %s more were not measured: %s.", p.A, p.B, wording.Count(n-1, "pair"), p.Why))
 		} else {
 			list = append(list, fmt.Sprintf("CPUs %d and %d were not measured: %s.", p.A, p.B, p.Why))
 		}

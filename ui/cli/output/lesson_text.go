@@ -8,6 +8,7 @@ import (
 
 	"linebounce/lessons"
 	"linebounce/ui/prose"
+	"linebounce/ui/wording"
 )
 
 // Lesson is one lesson, ready to be printed as text.
@@ -23,7 +24,7 @@ type Lesson struct {
 func (l Lesson) Write(w io.Writer) error {
 	p := page{width: l.Width}
 	p.text(l.Lesson.Title)
-	about := []string{l.Lesson.ID, string(l.Lesson.Kind), plural(l.Lesson.Minutes, "minute")}
+	about := []string{l.Lesson.ID, string(l.Lesson.Kind), wording.Count(l.Lesson.Minutes, "minute")}
 	for _, n := range l.Lesson.Needs {
 		about = append(about, "needs "+string(n))
 	}
@@ -92,7 +93,7 @@ func (p *page) stage(s *lessons.Stage, again func(*lessons.Stage) string) {
 		text += ", machine " + s.Machine
 	}
 	if s.CPUs > 0 {
-		text += ", " + plural(s.CPUs, "CPU")
+		text += ", " + wording.Count(s.CPUs, "CPU")
 	}
 	p.text(text)
 	for i, arm := range s.Arms {

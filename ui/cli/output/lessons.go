@@ -11,6 +11,7 @@ import (
 	"linebounce/probes"
 	"linebounce/probes/topology"
 	"linebounce/ui/prose"
+	"linebounce/ui/wording"
 )
 
 // Lessons is the list of a course, ready for text or JSON.
@@ -144,7 +145,7 @@ func (l Lessons) text(w io.Writer) error {
 		rows = append(rows, row)
 	}
 	columns(&b, rows)
-	fmt.Fprintf(&b, "\n%s, %s; %d finished.\n", plural(taught, "lesson"), plural(minutes, "minute"), finished)
+	fmt.Fprintf(&b, "\n%s, %s; %d finished.\n", wording.Count(taught, "lesson"), wording.Count(minutes, "minute"), finished)
 	if len(whys) > 0 {
 		b.WriteString("* cannot be measured here, and is shown from the model or a recording:\n")
 		for _, why := range whys {

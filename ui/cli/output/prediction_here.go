@@ -6,6 +6,7 @@ import (
 
 	"linebounce/probes"
 	"linebounce/probes/calibration"
+	"linebounce/ui/wording"
 )
 
 // hereText prints what was calibrated on the spot, and every prediction with
@@ -13,7 +14,7 @@ import (
 func hereText(b *strings.Builder, p Prediction) {
 	r := p.Here
 	fmt.Fprintf(b, "\nCalibrated on CPUs %s, with windows of what is predicted in between: %s, %d of them set aside.\n\n",
-		probes.NewCPUList(r.CPUs...), plural(r.Windows, "window"), r.SetAside)
+		probes.NewCPUList(r.CPUs...), wording.Count(r.Windows, "window"), r.SetAside)
 	rows := [][]string{}
 	for _, v := range r.Values {
 		rows = append(rows, []string{"  " + v.Name, calibrated(v), v.How})

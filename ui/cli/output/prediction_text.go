@@ -10,6 +10,7 @@ import (
 
 	"linebounce/probes/simulated"
 	"linebounce/ui/verdict"
+	"linebounce/ui/wording"
 )
 
 func writePredictionText(w io.Writer, p Prediction) error {
@@ -154,7 +155,7 @@ func (p Prediction) sentence(b *strings.Builder) {
 		if r.CPUs != len(p.Machine.CPUs) || len(p.Arms) < 2 || math.IsNaN(r.Ratio) {
 			continue
 		}
-		cpus := plural(r.CPUs, "CPU")
+		cpus := wording.Count(r.CPUs, "CPU")
 		claim := fmt.Sprintf("With %s B is %s times as fast as A", cpus, verdict.Times(r.Ratio))
 		if math.Abs(r.Ratio-1) < 0.005 {
 			claim = fmt.Sprintf("With %s A and B come out alike", cpus)
@@ -181,7 +182,7 @@ func (p Prediction) published(b *strings.Builder) {
 	sources := []string{}
 	for _, h := range p.Published {
 		rows = append(rows, []string{
-			fmt.Sprintf("%s, %s", h.Figure, plural(h.CPUs, "CPU")), h.text(h.Published), h.text(h.Predicted), percent(h.Error()),
+			fmt.Sprintf("%s, %s", h.Figure, wording.Count(h.CPUs, "CPU")), h.text(h.Published), h.text(h.Predicted), percent(h.Error()),
 		})
 		sources = append(sources, fmt.Sprintf("  %s: %s", h.Figure, h.Source))
 	}
@@ -209,7 +210,7 @@ func (p Prediction) variants(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "\nOver the range in which the latency to the other socket was published, %g to %g ns, and all else alike, B/A is %.2f to %.2f. The preset has %g ns.\n  %s\n",
 		band.RemoteLow, band.RemoteHigh, band.Low, band.High, band.Chosen, p.Remote)
-	fmt.Fprintf(b, "\nEvery variant that was tried, with %s:\n", plural(p.Variants[0].CPUs, "CPU"))
+	fmt.Fprintf(b, "\nEvery variant that was tried, with %s:\n", wording.Count(p.Variants[0].CPUs, "CPU"))
 	rows := [][]string{{"home", "other socket", "request", "reads beside", "A", "B", "B/A", "lines moved, A"}}
 	for _, v := range p.Variants {
 		reads := "no"

@@ -14,6 +14,7 @@ import (
 	"linebounce/probes"
 	"linebounce/probes/profile"
 	"linebounce/probes/topology"
+	"linebounce/ui/wording"
 )
 
 // Profile is where the kernel spent its time, ready for text, JSON or CSV.
@@ -115,7 +116,7 @@ func (p Profile) text(w io.Writer) error {
 	r := p.Result
 	fmt.Fprintf(&b, "kernel profile, %s on %s\n\n", told(p.Origin, p.Made), Describe(p.Machine))
 	fmt.Fprintf(&b, "%d and %d samples of %s, %d for each second of CPU time; SO_PASSCRED off and on, %s of windows\n",
-		r.Samples[profile.Off], r.Samples[profile.On], r.Event, r.Rate, plural(r.Pairs, "pair"))
+		r.Samples[profile.Off], r.Samples[profile.On], r.Event, r.Rate, wording.Count(r.Pairs, "pair"))
 	fmt.Fprintf(&b, "messages/s meanwhile: %s and %s\n\n", interval(&r.Messages[profile.Off]), interval(&r.Messages[profile.On]))
 	if len(r.Symbols) == 0 {
 		b.WriteString("No pair of windows counted; a longer run has more.\n")
@@ -153,7 +154,7 @@ func (p Profile) symbols(b *strings.Builder) {
 	}
 	_ = t.Flush() // into memory
 	if quiet > 0 {
-		fmt.Fprintf(b, "and %s below %d%% that did not move\n", plural(quiet, "symbol"), worthALine)
+		fmt.Fprintf(b, "and %s below %d%% that did not move\n", wording.Count(quiet, "symbol"), worthALine)
 	}
 	if len(more) > 0 {
 		fmt.Fprintf(b, "\nMore with SO_PASSCRED on, the interval above 0: %s.\n", strings.Join(more, ", "))
@@ -197,7 +198,7 @@ func (p Profile) warnings() []string {
 		list = append(list, "The rate of messages is not known: something else took these CPUs in every window of an arm. The shares are of the workers' own time.")
 	}
 	if r.Lost > 0 {
-		list = append(list, fmt.Sprintf("The kernel lost %s.", plural(r.Lost, "sample")))
+		list = append(list, fmt.Sprintf("The kernel lost %s.", wording.Count(r.Lost, "sample")))
 	}
 	if r.Absent != "" {
 		list = append(list, r.Absent)

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/perf/benchfmt"
 
 	"linebounce/probes"
+	"linebounce/ui/wording"
 )
 
 // Scaling is one comparison at several numbers of CPUs, ready for any format.
@@ -91,7 +92,7 @@ func (s Scaling) text(w io.Writer) error {
 		rows = append(rows, append(row, strconv.Itoa(windows)))
 	}
 	columns(&b, rows)
-	fmt.Fprintf(&b, "The scenarios are those of %s; with fewer only the CPUs differ.\n", plural(last.cpus(), "CPU"))
+	fmt.Fprintf(&b, "The scenarios are those of %s; with fewer only the CPUs differ.\n", wording.Count(last.cpus(), "CPU"))
 	for _, warning := range s.all() {
 		fmt.Fprintf(&b, "note: %s\n", warning)
 	}

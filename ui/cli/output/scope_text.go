@@ -13,6 +13,7 @@ import (
 
 	"linebounce/probes"
 	"linebounce/probes/scope"
+	"linebounce/ui/wording"
 )
 
 const (
@@ -96,7 +97,7 @@ func (s *Scope) table(b *strings.Builder) {
 	row("from one hand-off to the next, ns", s.intervals)
 	_ = t.Flush() // into memory
 	a := s.arm()
-	fmt.Fprintf(b, "\n%s: %s operations/s, %s hand-offs/s\n", plural(s.bursts, "burst"), scaled(&a.Ops.Median), scaled(a.Handoffs))
+	fmt.Fprintf(b, "\n%s: %s operations/s, %s hand-offs/s\n", wording.Count(s.bursts, "burst"), scaled(&a.Ops.Median), scaled(a.Handoffs))
 }
 
 // countedRow says what both ways to count hand-offs came to.
@@ -205,7 +206,7 @@ func (s *Scope) matrix(b *strings.Builder) {
 	}
 	_ = t.Flush() // into memory
 	if more := len(cpus) - len(shown); more > 0 {
-		fmt.Fprintf(b, "and %s more; JSON has all\n", plural(more, "CPU"))
+		fmt.Fprintf(b, "and %s more; JSON has all\n", wording.Count(more, "CPU"))
 	}
 	b.WriteByte('\n')
 }
@@ -238,7 +239,7 @@ func (s *Scope) gapRows(b *strings.Builder) {
 			causes = append(causes, fmt.Sprintf("%s %d", c, counts[c]))
 		}
 	}
-	fmt.Fprintf(b, "gaps, in which a CPU was taken away: %d in %s (%s)\n", len(s.gaps), plural(s.bursts, "burst"), strings.Join(causes, ", "))
+	fmt.Fprintf(b, "gaps, in which a CPU was taken away: %d in %s (%s)\n", len(s.gaps), wording.Count(s.bursts, "burst"), strings.Join(causes, ", "))
 	shown := s.longestGaps()
 	if len(shown) < len(s.gaps) {
 		fmt.Fprintf(b, "the longest:\n")

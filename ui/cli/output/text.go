@@ -15,6 +15,7 @@ import (
 	"linebounce/probes"
 	"linebounce/probes/topology"
 	"linebounce/ui/verdict"
+	"linebounce/ui/wording"
 )
 
 func writeText(w io.Writer, r Result) error {
@@ -53,7 +54,7 @@ func told(o probes.Origin, made time.Time) string {
 }
 
 func pairs(r Result) string {
-	counted := plural(r.Ratio.Samples, "pair") + " of " + unit(r) + "s"
+	counted := wording.Count(r.Ratio.Samples, "pair") + " of " + unit(r) + "s"
 	if !r.Ratio.Known() {
 		return "Only " + counted + " counted; a longer run has more."
 	}
@@ -66,7 +67,7 @@ func Describe(m topology.Machine) string {
 	if model == "" {
 		model = "an unnamed CPU"
 	}
-	text := fmt.Sprintf("%s, %s, %d-byte lines (%s)", model, plural(len(m.CPUs), "CPU"), m.LineBytes, m.LineSource)
+	text := fmt.Sprintf("%s, %s, %d-byte lines (%s)", model, wording.Count(len(m.CPUs), "CPU"), m.LineBytes, m.LineSource)
 	if m.Kernel != "" {
 		text += ", " + m.Kernel
 	}
@@ -74,13 +75,6 @@ func Describe(m topology.Machine) string {
 		text += ", in a virtual machine"
 	}
 	return text
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // table prints the figures, a column for each arm.

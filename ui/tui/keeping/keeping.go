@@ -16,6 +16,7 @@ import (
 	"linebounce/probes/scope"
 	"linebounce/ui/quote"
 	"linebounce/ui/tui/fresh"
+	"linebounce/ui/wording"
 )
 
 // ending is what the names of recordings end in; it makes them compressed ones.
@@ -199,22 +200,15 @@ func (e Ended) String() string {
 	text += fmt.Sprintf("; it has %s and lies in %s.", bytes(e.Size), e.In)
 	var without []string
 	if e.Bursts > 0 {
-		without = append(without, counted(e.Bursts, "burst"))
+		without = append(without, wording.Count(e.Bursts, "burst"))
 	}
 	if e.Strips > 0 {
-		without = append(without, "the strips of "+counted(e.Strips, "reading"))
+		without = append(without, "the strips of "+wording.Count(e.Strips, "reading"))
 	}
 	if without != nil {
 		text += " To stay small it is without " + strings.Join(without, " and ") + "."
 	}
 	return text
-}
-
-func counted(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprint(n, " ", noun)
 }
 
 // Clock writes a time as a clock does that was started: 0:05, 12:00, 1:00:00.

@@ -6,6 +6,7 @@ import (
 
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
+	"linebounce/ui/wording"
 )
 
 // draw draws the whole picture.
@@ -58,7 +59,7 @@ func (m *Model) facts(width int) string {
 	if !m.known {
 		return ""
 	}
-	return fit(width, fmt.Sprintf("%s, %s", m.here.Kernel, plural(m.here.CPUs, "CPU")), m.here.Kernel, "")
+	return fit(width, fmt.Sprintf("%s, %s", m.here.Kernel, wording.Count(m.here.CPUs, "CPU")), m.here.Kernel, "")
 }
 
 const keyGap = 2

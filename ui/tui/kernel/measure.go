@@ -12,6 +12,7 @@ import (
 	"linebounce/probes/catalog"
 	"linebounce/probes/topology"
 	"linebounce/ui/verdict"
+	"linebounce/ui/wording"
 )
 
 // Measure compares the two arms of a card. It takes some seconds; tell hears
@@ -92,7 +93,7 @@ func (d Measured) times() string {
 
 // bounds is the interval in few words.
 func (d Measured) bounds() string {
-	text := plural(d.Pairs, "pair")
+	text := wording.Count(d.Pairs, "pair")
 	if d.Ratio.Known() {
 		text = fmt.Sprintf("%.0f%%: %s to %s", 100*d.Ratio.Confidence, verdict.Times(d.Ratio.Low), verdict.Times(d.Ratio.High))
 	}
@@ -104,7 +105,7 @@ func (d Measured) bounds() string {
 
 // basis is what the ratio rests on.
 func (d Measured) basis() string {
-	text := plural(d.Pairs, "pair")
+	text := wording.Count(d.Pairs, "pair")
 	if d.Ratio.Known() {
 		text = fmt.Sprintf("%.0f%%: %s to %s, %s", 100*d.Ratio.Confidence, verdict.Times(d.Ratio.Low), verdict.Times(d.Ratio.High), text)
 	}
@@ -124,7 +125,7 @@ func (d Measured) basis() string {
 func (d Measured) says(what string) string {
 	switch {
 	case !d.Ratio.Known():
-		return fmt.Sprintf("%s: %s are too few to tell the two apart. Measure again when less else runs.", what, plural(d.Pairs, "pair"))
+		return fmt.Sprintf("%s: %s are too few to tell the two apart. Measure again when less else runs.", what, wording.Count(d.Pairs, "pair"))
 	case !d.Ratio.Differs():
 		return fmt.Sprintf("%s: no difference detected here.", what)
 	}

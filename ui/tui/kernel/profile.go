@@ -10,6 +10,7 @@ import (
 	"linebounce/probes"
 	"linebounce/probes/profile"
 	"linebounce/ui/tui/theme"
+	"linebounce/ui/wording"
 )
 
 const (
@@ -73,7 +74,7 @@ func (m *Model) nowRows(width, symbols int) []row {
 		return append(rows, line(theme.Dim, fmt.Sprintf("not measured yet, press f: it takes about %s", seconds(ProfileFor))))
 	}
 	p := *m.profiled
-	under := fmt.Sprintf("%s, %s, samples %d off and %d on, in percent of all", p.Event, plural(p.Pairs, "pair"), p.Samples[profile.Off], p.Samples[profile.On])
+	under := fmt.Sprintf("%s, %s, samples %d off and %d on, in percent of all", p.Event, wording.Count(p.Pairs, "pair"), p.Samples[profile.Off], p.Samples[profile.On])
 	rows = append(rows, line(theme.Dim, under))
 	more := wrapped(width, theme.Dim, remarks(p))
 	if symbols-1-len(more) < fewest {

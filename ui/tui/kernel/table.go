@@ -35,7 +35,7 @@ var short = map[credentials.Answer]string{
 	credentials.Truncated: "CTRUNC, data whole",
 }
 
-func wording(a credentials.Answer) string {
+func worded(a credentials.Answer) string {
 	if text, shorter := short[a]; shorter {
 		return text
 	}
@@ -82,14 +82,14 @@ func (c columns) heads() row {
 
 // answers are what was observed, what was expected, and whether they agree.
 func (c columns) answers(r credentials.Row) row {
-	expected := word{c.expected, false, theme.Dim, wording(r.Expected)}
+	expected := word{c.expected, false, theme.Dim, worded(r.Expected)}
 	switch {
 	case !r.Shown():
 		return row{{c.observed, false, theme.Dim, "not asked"}, expected}
 	case !r.Same():
-		return row{{c.observed, false, theme.Strong, wording(r.Observed)}, expected, {c.same, false, theme.Alarm, "different"}}
+		return row{{c.observed, false, theme.Strong, worded(r.Observed)}, expected, {c.same, false, theme.Alarm, "different"}}
 	}
-	return row{{c.observed, false, theme.Plain, wording(r.Observed)}, expected, {c.same, false, theme.Dim, "same"}}
+	return row{{c.observed, false, theme.Plain, worded(r.Observed)}, expected, {c.same, false, theme.Dim, "same"}}
 }
 
 // cases are the special cases in as many words as there is room for.

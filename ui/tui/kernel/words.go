@@ -7,13 +7,6 @@ import (
 	"unicode/utf8"
 )
 
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
 func seconds(d time.Duration) string { return fmt.Sprintf("%.0f seconds", d.Seconds()) }
 
 // sentence begins an error's text with a capital, except for a key or a name.

@@ -8,6 +8,7 @@ import (
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
 	"linebounce/ui/verdict"
+	"linebounce/ui/wording"
 )
 
 // draw draws the whole picture.
@@ -107,7 +108,7 @@ func (m *Model) message() string {
 	case m.away:
 		return "Stopped: nobody has looked here for 10 s, so no worker runs. It goes on when the terminal has the focus."
 	case m.options.Why != "":
-		return sentence(m.options.Why)
+		return wording.Sentence(m.options.Why)
 	}
 	return m.disturbance
 }

@@ -7,6 +7,7 @@ import (
 	"linebounce/probes"
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
+	"linebounce/ui/wording"
 )
 
 // tableWidth is what stands beside the chart.
@@ -215,7 +216,7 @@ func (m *Model) doubts() string {
 	e := m.experiment()
 	text, aside := "", e.arm(0).SetAside+e.arm(1).SetAside
 	if aside > 0 {
-		text += fmt.Sprintf("  %s set aside: a worker was kept from its CPU", plural(aside, "window"))
+		text += fmt.Sprintf("  %s set aside: a worker was kept from its CPU", wording.Count(aside, "window"))
 	}
 	if e.arm(0).Unpinned || e.arm(1).Unpinned {
 		text += "  unpinned"

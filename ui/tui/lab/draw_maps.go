@@ -6,6 +6,7 @@ import (
 	"linebounce/probes"
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
+	"linebounce/ui/wording"
 )
 
 // drawMaps draws an arm's lines: what lies where, and who has each.
@@ -29,7 +30,7 @@ func (m *Model) drawMaps(a widgets.Area, arm int) {
 		x += width + 1
 	}
 	if rest := len(list) - len(widths); rest > 0 {
-		m.canvas.Text(x, a.Y+1, theme.Dim, "+"+plural(rest, "line"))
+		m.canvas.Text(x, a.Y+1, theme.Dim, "+"+wording.Count(rest, "line"))
 	}
 	if text := e.price(s, m.options.Machine.LineBytes); text != "" && a.Height > 3 {
 		from, last := a.X+a.Width-m.canvas.Width(text), len(widths)-1

@@ -8,6 +8,7 @@ import (
 	"linebounce/ui/live"
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
+	"linebounce/ui/wording"
 )
 
 // mostStrips is how many lines of one arm are replayed at once.
@@ -130,7 +131,7 @@ func (m *Model) handoffs(shown live.Arm, width, hidden int) string {
 	}
 	more := ""
 	if hidden > 0 {
-		more = fmt.Sprintf("; %s more", plural(hidden, "line"))
+		more = fmt.Sprintf("; %s more", wording.Count(hidden, "line"))
 	}
 	if math.IsNaN(moved.Handoffs) {
 		return m.signed(width, "hand-offs not counted yet: a worker was kept from its CPU", "hand-offs not counted yet")

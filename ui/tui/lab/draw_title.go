@@ -6,6 +6,7 @@ import (
 
 	"linebounce/probes"
 	"linebounce/ui/tui/widgets"
+	"linebounce/ui/wording"
 )
 
 // drawTitle draws the name of the room and where its figures come from.
@@ -36,7 +37,7 @@ func (m *Model) facts(width int) string {
 	if machine.LineSource == "assumed" {
 		line += " (assumed)"
 	}
-	rest := plural(len(machine.CPUs), "CPU") + "  " + line
+	rest := wording.Count(len(machine.CPUs), "CPU") + "  " + line
 	words := strings.Fields(shortModel(machine.Model))
 	for n := len(words); n > 0; n-- {
 		if text := strings.Join(words[:n], " ") + "  " + rest; len([]rune(text)) <= width {

@@ -78,10 +78,3 @@ func age(d time.Duration) string {
 	}
 	return fmt.Sprintf("%d min ago", int(d.Minutes()))
 }
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
-}

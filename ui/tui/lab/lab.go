@@ -15,6 +15,7 @@ import (
 	"linebounce/ui/tui/canvas"
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
+	"linebounce/ui/wording"
 )
 
 // Options say what the Lab shows.
@@ -246,7 +247,7 @@ func (m *Model) refused(r live.Refused) {
 			}
 		}
 	}
-	m.note = sentence(r.Err.Error())
+	m.note = wording.Sentence(r.Err.Error())
 	m.colour()
 	m.stale = true
 }

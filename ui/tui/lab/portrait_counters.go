@@ -7,6 +7,7 @@ import (
 	"linebounce/probes"
 	"linebounce/probes/counters"
 	"linebounce/ui/tui/widgets"
+	"linebounce/ui/wording"
 )
 
 var counterPortrait = portrait{
@@ -187,7 +188,7 @@ func counterEffect(s probes.Scenario, word string, lineBytes int) string {
 		if s.Line == probes.LinePadded {
 			where = "on a line of their own, where no write disturbs them"
 		}
-		return fmt.Sprintf("%s only reading the fields %s.", plural(s.Observers, "CPU"), where)
+		return fmt.Sprintf("%s only reading the fields %s.", wording.Count(s.Observers, "CPU"), where)
 	}
 	return sharingEffect(s, word, lineBytes)
 }

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode"
 
 	tea "charm.land/bubbletea/v2"
 
 	"linebounce/probes"
+	"linebounce/ui/wording"
 )
 
 // press does what a key asks for.
@@ -117,7 +117,7 @@ func (m *Model) toggle(t toggle) {
 		s, warnings, err = e.Prepare(m.options.Machine, s)
 	}
 	if err != nil {
-		m.note = sentence(err.Error())
+		m.note = wording.Sentence(err.Error())
 		return
 	}
 	arms := e.arms
@@ -253,25 +253,11 @@ func listed(names []string) string {
 
 func armName(arm int) string { return string(rune('A' + arm)) }
 
-// sentence makes an error one.
-func sentence(text string) string {
-	runes := []rune(text)
-	if len(runes) == 0 {
-		return ""
-	}
-	runes[0] = unicode.ToUpper(runes[0])
-	text = string(runes)
-	if !strings.HasSuffix(text, ".") {
-		text += "."
-	}
-	return text
-}
-
 // why writes an error for the screen.
 func why(err error) string {
 	var unable *probes.Unable
 	if errors.As(err, &unable) {
-		return sentence(unable.Error())
+		return wording.Sentence(unable.Error())
 	}
-	return sentence(err.Error())
+	return wording.Sentence(err.Error())
 }

@@ -9,6 +9,7 @@ import (
 	"linebounce/probes/catalog"
 	"linebounce/probes/topology"
 	"linebounce/sim/paths"
+	"linebounce/ui/wording"
 )
 
 // toggle is one what-if key: it changes one word of a scenario.
@@ -102,7 +103,7 @@ func (t toggle) crowd(m topology.Machine, s probes.Scenario) (probes.Scenario, e
 	now, _ := strconv.Atoi(s.Get(t.word))
 	most := len(m.CPUs) - s.Workers() + now
 	if most < 2 {
-		return s, fmt.Errorf("%s: there is no CPU for a second one: this process may use %s", t.key, plural(len(m.CPUs), "CPU"))
+		return s, fmt.Errorf("%s: there is no CPU for a second one: this process may use %s", t.key, wording.Count(len(m.CPUs), "CPU"))
 	}
 	next := 1
 	for _, n := range []int{2, most} {

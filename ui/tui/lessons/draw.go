@@ -6,6 +6,7 @@ import (
 	"linebounce/ui/tui/lab"
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
+	"linebounce/ui/wording"
 )
 
 const (
@@ -156,9 +157,9 @@ func (m *Model) drawBody(s sheet, a widgets.Area, free bool) int {
 		words := "this is the end; pgup goes back up"
 		switch {
 		case m.below > 0 && m.scroll > 0:
-			words = fmt.Sprintf("%s more below, pgdn; %d above, pgup", plural(m.below, "row"), m.scroll)
+			words = fmt.Sprintf("%s more below, pgdn; %d above, pgup", wording.Count(m.below, "row"), m.scroll)
 		case m.below > 0:
-			words = fmt.Sprintf("%s more below, pgdn", plural(m.below, "row"))
+			words = fmt.Sprintf("%s more below, pgdn", wording.Count(m.below, "row"))
 		}
 		words = widgets.Fit(a.Width, words, fmt.Sprintf("%d more below: pgdn", m.below))
 		c.Text(a.X, a.Y+a.Height, theme.Dim, words)

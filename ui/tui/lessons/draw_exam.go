@@ -7,6 +7,7 @@ import (
 	"linebounce/lessons"
 	"linebounce/lessons/progress"
 	"linebounce/ui/tui/theme"
+	"linebounce/ui/wording"
 )
 
 // examSheet is a question of a test, or what the test came to.
@@ -20,7 +21,7 @@ func (m *Model) examSheet(width int) sheet {
 		s.body = m.examResult(width)
 		return s
 	case !x.asking():
-		s.head = m.heading(title, plural(len(x.steps), "question"), width)
+		s.head = m.heading(title, wording.Count(len(x.steps), "question"), width)
 		s.body = text(g, theme.Plain, width, "All questions are answered. Enter hands them in; b goes back to change one.")
 		return s
 	}
@@ -131,7 +132,7 @@ func (m *Model) endSheet(width int) sheet {
 		add(theme.Plain, fmt.Sprintf("Your predictions brought %d of %d points.", got, of))
 	}
 	if l.Refutes != "" {
-		add(theme.Plain, "It refuted: "+sentence(l.Refutes))
+		add(theme.Plain, "It refuted: "+wording.Sentence(l.Refutes))
 	}
 	add(theme.Plain, where+" Finished lessons stay open to read.")
 	return s

@@ -9,6 +9,7 @@ import (
 	"linebounce/ui/quote"
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
+	"linebounce/ui/wording"
 )
 
 // columns of the list, from the right: how far it is, where its figures come
@@ -67,7 +68,7 @@ func (m *Model) score() string {
 	if of == 0 {
 		won = "No prediction yet"
 	}
-	return fmt.Sprintf("%s, %d of %s finished.", won, finished, plural(all, "lesson"))
+	return fmt.Sprintf("%s, %d of %s finished.", won, finished, wording.Count(all, "lesson"))
 }
 
 // faultRows tell of lessons that are left out.
@@ -78,7 +79,7 @@ func (m *Model) faultRows(width int) []row {
 	}
 	words := m.course.Faults[0].Error()
 	if n > 1 {
-		words += fmt.Sprintf(". %s more", plural(n-1, "fault"))
+		words += fmt.Sprintf(". %s more", wording.Count(n-1, "fault"))
 	}
 	how := "linebounce lessons check"
 	if m.options.Folder != "" {
@@ -193,7 +194,7 @@ func (m *Model) source(l lessons.Lesson) (source, why string) {
 func (m *Model) about(e entry) string {
 	var said []string
 	if e.lesson.Refutes != "" && m.book.State(e.lesson.ID) == progress.Finished { // before, it would give the answer away
-		said = append(said, "It refutes: "+sentence(e.lesson.Refutes))
+		said = append(said, "It refutes: "+wording.Sentence(e.lesson.Refutes))
 	}
 	var after []string
 	for _, id := range e.lesson.After {
@@ -205,10 +206,10 @@ func (m *Model) about(e entry) string {
 		said = append(said, "It builds on "+list(after)+".")
 	}
 	if _, why := m.source(e.lesson); why != "" {
-		said = append(said, "Not measured here: "+sentence(why))
+		said = append(said, "Not measured here: "+wording.Sentence(why))
 	}
 	if e.moment != "" {
-		said = append(said, plural(len(e.lesson.Steps), "question")+", the same before and after. The result stays on this machine.")
+		said = append(said, wording.Count(len(e.lesson.Steps), "question")+", the same before and after. The result stays on this machine.")
 	}
 	return strings.Join(said, " ")
 }

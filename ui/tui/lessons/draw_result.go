@@ -9,6 +9,7 @@ import (
 	"linebounce/probes"
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
+	"linebounce/ui/wording"
 )
 
 // resultRows are what a stage came to and what the answer was worth.
@@ -29,7 +30,7 @@ func (m *Model) resultRows(s *step, width int) []row {
 	case s.figures != nil:
 		add(m.figureRows(s, width))
 	case s.failed != nil:
-		add(text(g, theme.Plain, width, "There is no figure: "+sentence(s.failed.Error())))
+		add(text(g, theme.Plain, width, "There is no figure: "+wording.Sentence(s.failed.Error())))
 	default:
 		add(text(g, theme.Plain, width, m.underWay()))
 	}
@@ -61,7 +62,7 @@ func (m *Model) underWay() string {
 	case m.run != nil:
 		return fmt.Sprintf("The model has run for %.0f s.", m.now().Sub(m.run.began).Seconds())
 	case !m.waiting.IsZero():
-		return fmt.Sprintf("Measuring on this machine: %s of windows.", plural(m.options.Lab.Pairs(), "pair"))
+		return fmt.Sprintf("Measuring on this machine: %s of windows.", wording.Count(m.options.Lab.Pairs(), "pair"))
 	}
 	return "It runs again when the lesson is open."
 }
@@ -135,21 +136,21 @@ func (m *Model) basis(s *step) string {
 	if f.Origin != probes.Simulated {
 		said += " on this machine"
 		if f.Ratio.Samples > 1 {
-			said += ", " + plural(f.Ratio.Samples, "pair")
+			said += ", " + wording.Count(f.Ratio.Samples, "pair")
 		}
 		if cpus := most(f.Arms); cpus != "" {
 			said += ", CPUs " + strings.ReplaceAll(cpus, ",", " and ")
 		}
 		if f.SetAside > 0 {
-			said += fmt.Sprintf(", %s set aside", plural(f.SetAside, "window"))
+			said += fmt.Sprintf(", %s set aside", wording.Count(f.SetAside, "window"))
 		}
 	}
 	said += "."
 	if s.reason != "" {
-		said += " Not measured here: " + sentence(s.reason)
+		said += " Not measured here: " + wording.Sentence(s.reason)
 	}
 	for _, note := range f.Notes {
-		said += " " + sentence(note)
+		said += " " + wording.Sentence(note)
 	}
 	return said
 }
@@ -193,7 +194,7 @@ func (m *Model) judgement(s *step) (verdict, words string) {
 	case s.contradicted():
 		verdict, words = "Not what the course expects.", "See below what came out here."
 		if choose {
-			words = fmt.Sprintf("It expects: %s This machine shows otherwise, as the claims below say.", sentence(right(q)))
+			words = fmt.Sprintf("It expects: %s This machine shows otherwise, as the claims below say.", wording.Sentence(right(q)))
 		}
 		if s.answered {
 			words += " No points are lost."
@@ -213,7 +214,7 @@ func (m *Model) judgement(s *step) (verdict, words string) {
 		verdict, words = "Right.", points(a)
 	case choose:
 		verdict = "Not this time."
-		words = "The course's answer: " + sentence(right(q))
+		words = "The course's answer: " + wording.Sentence(right(q))
 		if a.Belief != "" {
 			words += fmt.Sprintf(" Many expect yours: behind it is the belief that %s.", belief(a.Belief))
 		}
@@ -238,7 +239,7 @@ func belief(words string) string { return strings.TrimRight(words, ".") }
 func points(a progress.Answer) string {
 	said := fmt.Sprintf("%d of %d points", a.Points, progress.MostPoints)
 	if a.Hints > 0 {
-		said += fmt.Sprintf(", %s read", plural(a.Hints, "hint"))
+		said += fmt.Sprintf(", %s read", wording.Count(a.Hints, "hint"))
 	}
 	return said + "."
 }
@@ -254,7 +255,7 @@ func (m *Model) claimRows(s *step, width int) []row {
 		}
 		switch {
 		case o.Skip != "":
-			label, words = "skipped  ", words+": "+sentence(o.Skip)
+			label, words = "skipped  ", words+": "+wording.Sentence(o.Skip)
 		case !o.Holds:
 			label, style = "does not hold here  ", theme.Strong
 		}

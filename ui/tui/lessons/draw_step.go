@@ -7,6 +7,7 @@ import (
 	"linebounce/lessons"
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
+	"linebounce/ui/wording"
 )
 
 // stepSheet is a step of a lesson, as far as it got.
@@ -107,7 +108,7 @@ func (m *Model) stageRows(width int) []row {
 	if s.Screen == lessons.Simulator {
 		what += fmt.Sprintf(" on the machine %s", orUsual(s.Machine))
 		if s.CPUs > 0 {
-			what += fmt.Sprintf(" with %s", plural(s.CPUs, "CPU"))
+			what += fmt.Sprintf(" with %s", wording.Count(s.CPUs, "CPU"))
 		}
 	}
 	rows := text(g, theme.Dim, width, what)

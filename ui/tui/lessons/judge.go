@@ -8,6 +8,7 @@ import (
 	"linebounce/lessons"
 	"linebounce/lessons/progress"
 	"linebounce/probes"
+	"linebounce/ui/wording"
 )
 
 // judge holds the claims of the step that is shown against its figures, and the
@@ -79,6 +80,6 @@ func (m *Model) save() tea.Cmd {
 func (m *Model) keep(s saved) {
 	m.unsaved, m.stale = "", true
 	if s.err != nil {
-		m.unsaved = sentence(s.err.Error())
+		m.unsaved = wording.Sentence(s.err.Error())
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"linebounce/ui/wording"
 )
 
 // present turns presenter mode on and off.
@@ -16,7 +18,7 @@ func (m *Model) present() tea.Cmd {
 		m.since = m.now()
 		m.note = "Workers do not stop without focus now. For your notes, in a second terminal: linebounce lessons notes"
 		if m.deaf != nil {
-			m.note = sentence(m.deaf.Error())
+			m.note = wording.Sentence(m.deaf.Error())
 		}
 	}
 	m.fit()

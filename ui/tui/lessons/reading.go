@@ -7,6 +7,7 @@ import (
 	"linebounce/lessons"
 	"linebounce/lessons/progress"
 	"linebounce/probes"
+	"linebounce/ui/wording"
 )
 
 // Reading is a lesson of a shelf that is open, at one of its steps.
@@ -170,7 +171,7 @@ func (r *Reading) Result() []string {
 	}
 	switch {
 	case s.failed != nil:
-		add("There is no figure: " + sentence(s.failed.Error()))
+		add("There is no figure: " + wording.Sentence(s.failed.Error()))
 	case s.figures != nil:
 		add(s.came())
 		add(s.rests())
@@ -187,7 +188,7 @@ func (r *Reading) Result() []string {
 	for _, o := range s.outcomes {
 		switch {
 		case o.Skip != "":
-			add(fmt.Sprintf("The course claims: %s. It was skipped: %s", o.Claim.Text, sentence(o.Skip)))
+			add(fmt.Sprintf("The course claims: %s. It was skipped: %s", o.Claim.Text, wording.Sentence(o.Skip)))
 		case o.Holds:
 			add(fmt.Sprintf("The course claims: %s. It holds: it is %s.", o.Claim.Text, inWords(o.Claim.Value, o.Value.Median)))
 		default:
@@ -220,10 +221,10 @@ func (s *step) rests() string {
 	if f.Origin != probes.Simulated {
 		text += " on this machine"
 		if f.Ratio.Samples > 1 {
-			text += ", over " + plural(f.Ratio.Samples, "pair") + " of windows"
+			text += ", over " + wording.Count(f.Ratio.Samples, "pair") + " of windows"
 		}
 		if f.SetAside > 0 {
-			text += fmt.Sprintf(", %s set aside", plural(f.SetAside, "window"))
+			text += fmt.Sprintf(", %s set aside", wording.Count(f.SetAside, "window"))
 		}
 	}
 	text += "."
@@ -238,10 +239,10 @@ func (s *step) rests() string {
 		text += fmt.Sprintf(" %s: %s.", of(f.Quantity), list(rates))
 	}
 	if s.reason != "" {
-		text += " Not measured here: " + sentence(s.reason)
+		text += " Not measured here: " + wording.Sentence(s.reason)
 	}
 	for _, note := range f.Notes {
-		text += " " + sentence(note)
+		text += " " + wording.Sentence(note)
 	}
 	return text
 }

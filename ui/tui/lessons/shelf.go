@@ -8,6 +8,7 @@ import (
 	"linebounce/lessons"
 	"linebounce/lessons/progress"
 	"linebounce/probes/topology"
+	"linebounce/ui/wording"
 )
 
 // Shelf is the course without a picture: the list, lessons step by step and the
@@ -39,7 +40,7 @@ func (s *Shelf) Titles() []string {
 		case e.number == 0:
 			rest = "to read"
 		default:
-			rest = fmt.Sprintf("%s, %s", plural(e.lesson.Minutes, "minute"), s.room.book.State(e.lesson.ID))
+			rest = fmt.Sprintf("%s, %s", wording.Count(e.lesson.Minutes, "minute"), s.room.book.State(e.lesson.ID))
 			if got, of := s.room.book.Lesson(e.lesson.ID).Points(); of > 0 {
 				rest += fmt.Sprintf(", %d of %d points", got, of)
 			}
@@ -47,7 +48,7 @@ func (s *Shelf) Titles() []string {
 				rest += ", told by the model here"
 			}
 		}
-		list = append(list, sentence(text)+" "+rest)
+		list = append(list, wording.Sentence(text)+" "+rest)
 	}
 	return list
 }
@@ -109,7 +110,7 @@ func (s *Shelf) Save() string {
 // Points sums up what the answers brought.
 func (s *Shelf) Points() string {
 	finished, all := s.room.tally()
-	text := fmt.Sprintf("%d of %s finished", finished, plural(all, "lesson"))
+	text := fmt.Sprintf("%d of %s finished", finished, wording.Count(all, "lesson"))
 	if got, of := s.room.book.Points(); of > 0 {
 		text += fmt.Sprintf(", %d of %d points", got, of)
 	}

@@ -5,7 +5,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"linebounce/lessons"
 	"linebounce/probes"
@@ -112,26 +111,6 @@ func unit(v lessons.Value) string {
 		return "parts of 1"
 	}
 	return ""
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// sentence makes an error one.
-func sentence(text string) string {
-	runes := []rune(text)
-	if len(runes) == 0 {
-		return ""
-	}
-	runes[0] = unicode.ToUpper(runes[0])
-	if strings.ContainsRune(".?!", runes[len(runes)-1]) {
-		return string(runes)
-	}
-	return string(runes) + "."
 }
 
 // list joins words: "a, b and c".

@@ -12,6 +12,7 @@ import (
 
 	"linebounce/probes/latency"
 	"linebounce/ui/tui/widgets"
+	"linebounce/ui/wording"
 )
 
 // atlas is the page with the latency between every two CPUs.
@@ -241,7 +242,7 @@ func (m *Model) mapSays() string {
 		text = fmt.Sprintf("This recording, of %s, holds no latency map in which %s; %s measures one on this machine, linebounce record FILE latency keeps one.", m.player.tape.On, how, m.mapCommand())
 	}
 	if m.atlas.failed != nil {
-		text = sentence(m.atlas.failed.Error()) + " Key 2 opens the Simulator, whose machines have their latencies from published tables; r tries again."
+		text = wording.Sentence(m.atlas.failed.Error()) + " Key 2 opens the Simulator, whose machines have their latencies from published tables; r tries again."
 	}
 	return text
 }

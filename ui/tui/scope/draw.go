@@ -8,6 +8,7 @@ import (
 	"linebounce/probes"
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
+	"linebounce/ui/wording"
 )
 
 const (
@@ -150,9 +151,9 @@ func (m *Model) says() string {
 	case m.player.empty():
 		return m.player.lacks()
 	case m.failed != nil && m.player.plays():
-		return fmt.Sprintf("This burst cannot be shown: %s , and . go to the bursts before and behind it.", sentence(m.failed.Error()))
+		return fmt.Sprintf("This burst cannot be shown: %s , and . go to the bursts before and behind it.", wording.Sentence(m.failed.Error()))
 	case m.failed != nil:
-		return sentence(m.failed.Error()) + " Key 2 opens the Simulator, where a line bounces on a model; s shows here which order the model makes; space tries again."
+		return wording.Sentence(m.failed.Error()) + " Key 2 opens the Simulator, where a line bounces on a model; s shows here which order the model makes; space tries again."
 	case r == nil && m.player.plays():
 		return what + ". The first burst is being read."
 	case r == nil:
@@ -184,11 +185,11 @@ func (m *Model) remark() string {
 		return m.note
 	}
 	if m.model.wanted && m.model.failed != nil {
-		return sentence("the model: " + m.model.failed.Error())
+		return wording.Sentence("the model: " + m.model.failed.Error())
 	}
 	var kept []string
 	for _, w := range m.ready.Warnings {
-		kept = append(kept, sentence(w.Text))
+		kept = append(kept, wording.Sentence(w.Text))
 	}
 	_, width := frame(m.width)
 	return widgets.Fit(2*width, append([]string{strings.Join(kept, " ")}, kept...)...)

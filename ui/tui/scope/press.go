@@ -9,6 +9,7 @@ import (
 
 	"linebounce/probes"
 	bursts "linebounce/probes/scope"
+	"linebounce/ui/wording"
 )
 
 // press does what a key asks for.
@@ -165,7 +166,7 @@ func (m *Model) elsewhere() (probes.Scenario, string, error) {
 	s.CPUs = list[(slices.Index(list, now)+1)%len(list)]
 	note := "on CPUs " + strings.ReplaceAll(string(s.CPUs), ",", ", ") + " now."
 	if warnings := m.machine.Warnings(s.CPUs.Numbers()); len(warnings) > 0 {
-		note += " " + sentence(warnings[0])
+		note += " " + wording.Sentence(warnings[0])
 	}
 	return s, note, nil
 }

@@ -3,8 +3,6 @@ package scope
 import (
 	"fmt"
 	"strconv"
-	"strings"
-	"unicode"
 
 	bursts "linebounce/probes/scope"
 )
@@ -76,19 +74,6 @@ func plural(n int, noun string) string {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%s %ss", grouped(int64(n)), noun)
-}
-
-// sentence makes an error's text one.
-func sentence(text string) string {
-	runes := []rune(text)
-	if len(runes) == 0 {
-		return ""
-	}
-	runes[0] = unicode.ToUpper(runes[0])
-	if text = string(runes); !strings.HasSuffix(text, ".") {
-		text += "."
-	}
-	return text
 }
 
 // why says who took a CPU away.

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"linebounce/sim"
+	"linebounce/ui/wording"
 )
 
 // Judged is one figure of this machine: what the model of it predicts, and what
@@ -36,7 +37,7 @@ func (m *Model) measure() tea.Cmd {
 		m.note = "c: what is measured stands where the game is now. Press b until it is over."
 		return nil
 	case m.options.Measure == nil:
-		m.note = "c: nothing can be measured here. " + sentence(m.options.Why)
+		m.note = "c: nothing can be measured here. " + wording.Sentence(m.options.Why)
 		return nil
 	case m.measuring:
 		m.stop()
@@ -65,6 +66,6 @@ func (m *Model) hold(j judged) {
 	case errors.Is(j.err, context.Canceled):
 		m.note = "The measurement was stopped."
 	case j.err != nil:
-		m.note = sentence(j.err.Error())
+		m.note = wording.Sentence(j.err.Error())
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"linebounce/assets/machines"
 	"linebounce/probes"
+	"linebounce/ui/wording"
 )
 
 // lesson is what a lesson shows in the room, and what was there before.
@@ -112,7 +113,7 @@ func (m *Model) rehearse(arms []settings) error {
 func (m *Model) perform(i int) {
 	arm := m.lesson.arms[i]
 	if err := m.load(arm); err != nil {
-		m.note = sentence(err.Error())
+		m.note = wording.Sentence(err.Error())
 		return
 	}
 	m.initial, m.past, m.note = arm, nil, ""

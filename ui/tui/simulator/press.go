@@ -3,12 +3,12 @@ package simulator
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"linebounce/assets/machines"
 	"linebounce/sim"
+	"linebounce/ui/wording"
 )
 
 // press does what a key asks for.
@@ -166,7 +166,7 @@ const deepest = 100
 func (m *Model) apply(s settings) {
 	before := m.set
 	if err := m.load(s); err != nil {
-		m.note = sentence(err.Error())
+		m.note = wording.Sentence(err.Error())
 		return
 	}
 	m.past = append(m.past, before)
@@ -200,7 +200,7 @@ func (m *Model) undo() {
 	before := m.past[n-1]
 	m.past = m.past[:n-1]
 	if err := m.load(before); err != nil {
-		m.note = sentence(err.Error())
+		m.note = wording.Sentence(err.Error())
 		return
 	}
 	m.note = "Undone."
@@ -228,16 +228,4 @@ func (m *Model) command() (text string, some bool) {
 		name = semaphores // which as a command has the locks of every version
 	}
 	return fmt.Sprintf("linebounce sim %s --machine %s --cpus %d -a '%s'", name, m.set.machine, m.set.cpus, m.set.scenario), true
-}
-
-// sentence makes an error one.
-func sentence(text string) string {
-	if text == "" {
-		return ""
-	}
-	text = capital(text)
-	if !strings.HasSuffix(text, ".") {
-		text += "."
-	}
-	return text
 }
