@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"bytes"
 	"io/fs"
 	"slices"
 	"strings"
@@ -22,6 +23,9 @@ func FuzzExamine(f *testing.F) {
 	f.Add([]byte("-- sys/devices/system/cpu/isolated --\n1,0,7\n-- sys/devices/system/cpu/online --\n0\n-- sys/devices/system/cpu/present --\n0-9,3\n"), uint8(4))
 	f.Add([]byte("-- proc/sys/kernel/perf_event_paranoid --\n-1\n-- sys/bus/event_source/devices/ibs_op/type --\n1\n-- proc/self/status --\nCapEff:\tzz\n-- proc/version --\nMicrosoft\n"), uint8(4))
 	f.Fuzz(func(t *testing.T, text []byte, cpus uint8) {
+		if bytes.Contains(text, []byte("-- --")) { // a marker without a name breaks txtar
+			return
+		}
 		root := fstest.MapFS{}
 		for _, file := range txtar.Parse(text).Files {
 			if fs.ValidPath(file.Name) {

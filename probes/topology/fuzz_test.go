@@ -1,6 +1,7 @@
 package topology
 
 import (
+	"bytes"
 	"encoding/json"
 	"io/fs"
 	"maps"
@@ -26,7 +27,7 @@ func FuzzReadFrom(f *testing.F) {
 		file("sys/devices/system/node/node-5/cpulist", "0-1")), "0-1", false)
 	f.Fuzz(func(t *testing.T, text []byte, mask string, arm bool) {
 		allowed, err := cpulist.Parse(mask)
-		if err != nil || len(allowed) > 64 {
+		if err != nil || len(allowed) > 64 || bytes.Contains(text, []byte("-- --")) { // a marker without a name breaks txtar
 			return
 		}
 		slices.Sort(allowed)
@@ -115,9 +116,8 @@ func kept(t *testing.T, m Machine) {
 		t.Fatal(err)
 	}
 	for _, text := range []*string{&m.Model, &m.Governor, &m.Kernel} {
-		*text = strings.ToValidUTF8(*text, "\ufffd") // as JSON has it
+		*text = string([]rune(*text)) // what is no UTF-8 becomes U+FFFD, as in JSON
 	}
-	back.Model = strings.ToValidUTF8(back.Model, "\ufffd")
 	if len(m.CPUs) == 0 {
 		m.CPUs, back.CPUs = nil, nil
 	}
