@@ -60,16 +60,12 @@ func (s *shell) lab(ctx context.Context, cmd *cobra.Command, e catalog.Experimen
 	if why == nil {
 		return tui.Run(ctx, o)
 	}
-	r, err := shipped()
-	if err != nil {
+	var err error
+	if o.Recording, o.Why, err = insteadOfLive(why, cmd, look.arms); err != nil {
 		return err
 	}
-	o.Machine, o.Recording, o.Why = r.Machine, r, why.Error()
-	if look.arms.given(cmd) {
-		o.Why += " The recording has scenarios of its own, not those that were named."
-	}
-	err = tui.Run(ctx, o)
-	if err != nil {
+	o.Machine = o.Recording.Machine
+	if err := tui.Run(ctx, o); err != nil {
 		return err
 	}
 	return why

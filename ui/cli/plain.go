@@ -43,14 +43,11 @@ func (s *shell) plainly(ctx context.Context, cmd *cobra.Command, e catalog.Exper
 		o.A, o.B = chosen.A, chosen.B
 		return s.inLines(ctx, o)
 	}
-	r, err := shipped()
-	if err != nil {
+	var err error
+	if o.Recording, o.Why, err = insteadOfLive(why, cmd, look.arms); err != nil {
 		return err
 	}
-	o.Machine, o.Recording, o.Why = r.Machine, r, why.Error()
-	if look.arms.given(cmd) {
-		o.Why += " The recording has scenarios of its own, not those that were named."
-	}
+	o.Machine = o.Recording.Machine
 	if err := s.inLines(ctx, o); err != nil {
 		return err
 	}

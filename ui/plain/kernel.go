@@ -2,9 +2,7 @@ package plain
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -155,7 +153,7 @@ func (k *kernel) profile(string) {
 	}
 	k.say("Profiling for %.0f seconds.", cards.ProfileFor.Seconds())
 	k.begin("the profile", func(ctx context.Context) (func(), error) {
-		p, err := profiled(ctx, k.options.Here)
+		p, err := profile.Run(ctx, k.options.Here, cards.ProfileFor, func(float64) {})
 		if err != nil {
 			return nil, err
 		}
@@ -179,23 +177,6 @@ func (k *kernel) profile(string) {
 			}
 		}, nil
 	})
-}
-
-// profiled profiles the kernel to the end.
-func profiled(ctx context.Context, m topology.Machine) (result profile.Result, err error) {
-	session, err := profile.Open(ctx, m, cards.ProfileFor)
-	if err != nil {
-		return result, err
-	}
-	defer func() { err = errors.Join(err, session.Close()) }()
-	for {
-		switch err := session.Next(ctx); {
-		case errors.Is(err, io.EOF):
-			return session.Result(), nil
-		case err != nil:
-			return result, err
-		}
-	}
 }
 
 // published2011 tells what was published of a story, "" for none.

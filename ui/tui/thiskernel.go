@@ -2,11 +2,8 @@ package tui
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"sync"
-	"time"
 
 	"linebounce/assets/machines"
 	"linebounce/probes/catalog"
@@ -35,7 +32,7 @@ func thisKernel(o Options, keeper *keeping.Keeper) kernel.Options {
 		Measure:     map[string]kernel.Measure{},
 		Profilable:  profiling.Check,
 		Profile: func(ctx context.Context, tell func(float64)) (profiling.Result, error) {
-			p, err := profiled(ctx, machine(), tell)
+			p, err := profiling.Run(ctx, machine(), kernel.ProfileFor, tell)
 			if err == nil {
 				keeper.Profile(p)
 			}
@@ -49,25 +46,6 @@ func thisKernel(o Options, keeper *keeping.Keeper) kernel.Options {
 		}
 	}
 	return made
-}
-
-// profiled profiles the kernel for as long as the room says.
-func profiled(ctx context.Context, m topology.Machine, tell func(float64)) (result profiling.Result, err error) {
-	began := time.Now()
-	session, err := profiling.Open(ctx, m, kernel.ProfileFor)
-	if err != nil {
-		return result, err
-	}
-	defer func() { err = errors.Join(err, session.Close()) }()
-	for {
-		switch err := session.Next(ctx); {
-		case errors.Is(err, io.EOF):
-			return session.Result(), nil
-		case err != nil:
-			return result, err
-		}
-		tell(min(float64(time.Since(began))/float64(kernel.ProfileFor), 1))
-	}
 }
 
 // predict2011 predicts the run of the mail of 2011 on so many CPUs of its

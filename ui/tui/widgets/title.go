@@ -100,22 +100,14 @@ func chipsInShort(open int) Item {
 }
 
 func chipsAlone(open int) Item {
-	var chips Item
-	for i, r := range rooms {
-		if i > 0 {
-			chips = append(chips, Span{theme.Plain, " "})
-		}
-		if i == open {
-			chips = append(chips, Span{theme.Title, fmt.Sprintf(" %d %s ", r.key, r.short)})
-			continue
-		}
-		chips = append(chips, Span{theme.Dim, fmt.Sprintf("%d %s", r.key, r.short)})
-	}
-	return chips
+	return chipsBesides(open, func(i int) string { return fmt.Sprintf("%d %s", rooms[i].key, rooms[i].short) })
 }
 
 // chipsAsKeys names no room but the one that is open.
-func chipsAsKeys(open int) Item {
+func chipsAsKeys(open int) Item { return chipsBesides(open, RoomKey) }
+
+// chipsBesides marks the room that is open, and names the others as it is told.
+func chipsBesides(open int, named func(room int) string) Item {
 	var chips Item
 	for i, r := range rooms {
 		if i > 0 {
@@ -125,7 +117,7 @@ func chipsAsKeys(open int) Item {
 			chips = append(chips, Span{theme.Title, fmt.Sprintf(" %d %s ", r.key, r.short)})
 			continue
 		}
-		chips = append(chips, Span{theme.Dim, RoomKey(i)})
+		chips = append(chips, Span{theme.Dim, named(i)})
 	}
 	return chips
 }
