@@ -99,7 +99,8 @@ func onScreen(chosen []string, o *tui.Options) bool {
 			return true
 		}
 	}
-	o.Scope = slices.Contains(chosen, scopePart) || slices.Contains(chosen, latencyPart)
+	o.Map = slices.Contains(chosen, latencyPart) && !slices.Contains(chosen, scopePart)
+	o.Scope = slices.Contains(chosen, scopePart) || o.Map
 	return o.Scope
 }
 

@@ -239,8 +239,15 @@ func openOn(t *testing.T, ctx context.Context, o Options, k kind, width, height 
 			}))
 		x.ended <- err
 	}()
-	t.Cleanup(func() { _ = keys.Close() })
+	t.Cleanup(x.shut)
 	return x
+}
+
+// shut ends both ways to the terminal. The emulator's own Close races with what
+// reads from it, so its pipe is closed instead.
+func (x *terminal) shut() {
+	_ = x.keys.Close()
+	_ = x.screen.InputPipe().(io.Closer).Close()
 }
 
 func (x *terminal) press(keys string) {

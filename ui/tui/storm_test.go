@@ -71,8 +71,7 @@ func TestAThousandKeys(t *testing.T) {
 		if err := x.end(); err != nil {
 			t.Fatalf("seed %d: it ends with %v", seed, err)
 		}
-		_ = x.keys.Close()
-		_ = x.screen.Close()
+		x.shut()
 		back(t, before)
 	}
 }

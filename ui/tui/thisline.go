@@ -33,7 +33,7 @@ func thisLine(o Options, keeper *keeping.Keeper) scope.Options {
 	if o.line != nil {
 		made = *o.line
 	}
-	made.Recorded, made.Keep, made.KeepMap = taped(o.Recording), keeper.Burst, keeper.Map
+	made.AtMap, made.Recorded, made.Keep, made.KeepMap = o.Map, taped(o.Recording), keeper.Burst, keeper.Map
 	return made
 }
 

@@ -45,6 +45,7 @@ type Options struct {
 	Recording    *recorded.Recording
 	At           time.Duration // of the recording's experiment, where it begins
 	Scope        bool          // it opens in the Scope instead of the Lab
+	Map          bool          // and there at the latency map
 	Why          string        // why it is not live, one sentence
 	Version      string
 	ReduceMotion bool // no animation, and a picture every second

@@ -24,6 +24,8 @@ func (m *Model) card(e *experiment) card {
 		c.says, c.note = "B over A of the lesson", ""
 	case !e.usual() && m.options.Recorded:
 		c.says, c.note = "B over A as recorded", ""
+	case !e.usual() && e.arms == e.initial: // the program was opened with these arms
+		c.says, c.note = "B over A as asked for", ""
 	case !e.usual():
 		c.says, c.note = "B over A, changed by keys", "r sets it back"
 	}

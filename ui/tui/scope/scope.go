@@ -26,6 +26,8 @@ type Options struct {
 	Simulate func(context.Context, probes.Scenario) (Simulated, error)
 	Map      func(ctx context.Context, method latency.Method, tell func(latency.Map, latency.Progress)) (latency.Map, error)
 
+	AtMap bool // it opens at the latency map
+
 	// Recorded holds the bursts and maps that are shown instead of new ones, nil
 	// while bursts are captured.
 	Recorded *Tape
@@ -101,6 +103,9 @@ func New(o Options) *Model {
 	m := &Model{options: o, later: tea.Tick, scenario: bursts.Default, size: usualSize, window: window{whole: true}, gap: -1, atlas: newAtlas(), model: model{stop: func() {}}}
 	if o.Recorded != nil {
 		m.load(o.Recorded)
+	}
+	if o.AtMap {
+		m.turn()
 	}
 	return m
 }

@@ -44,16 +44,13 @@ func FlowKeys(c *canvas.Canvas, items []Item, width, gap int, k Keeping) [][]Ite
 	last := []Item{KeyItem("?", "help"), KeyItem("q", "quit")}
 	rows := Flow(c, join(items, last), width, gap)
 	record, brief := KeyItem("K", "record"), KeyItem("K", "record")
-	switch {
-	case k.Barred:
-		record = Item{{theme.Dim, "K record"}}
-	case k.For != "":
+	if k.For != "" {
 		record, brief = KeyItem("K", "end recording"), KeyItem("K", "end")
 	}
 	save := KeyItem("S", "save screen")
 	forms := [][]Item{{record, save}, {brief, save}, {brief}}
 	if k.Barred {
-		forms = [][]Item{{record, save}, {save}}
+		forms = [][]Item{{save}}
 	}
 	for _, more := range forms {
 		if full := Flow(c, join(items, more, last), width, gap); len(full) == len(rows) {

@@ -22,8 +22,8 @@ func TestKeysOfEveryRoom(t *testing.T) {
 		{"a b", 51, Keeping{For: "0:05"}, "a b K end S save screen " + last},
 		{"a b", 36, Keeping{For: "0:05"}, "a b K end " + last},
 		{"a b", 36, Keeping{}, "a b K record " + last},
-		{"a b", 60, Keeping{Barred: true}, "a b K record S save screen " + last},
-		{"a b", 40, Keeping{Barred: true}, "a b S save screen " + last},
+		{"a b", 60, Keeping{Barred: true}, "a b S save screen " + last},
+		{"a b", 36, Keeping{Barred: true}, "a b S save screen " + last},
 		{"a b", 24, Keeping{}, "a b " + last},
 		{"", 10, Keeping{For: "0:05"}, last},
 	} {
