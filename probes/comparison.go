@@ -51,7 +51,10 @@ func Summarize(values []float64, confidence float64) Interval {
 // Comparison gathers the readings of a session. The zero value is ready. When
 // an arm's scenario changes, what that arm showed before is dropped.
 type Comparison struct {
-	Keep int // the newest readings to keep for each arm and the newest pairs, 0 for all
+	// Keep is how many pairs the figures rest on, and windows of each arm: the
+	// newest; 0 for all. Captures are kept as long as the windows beside them, and
+	// the burst of the newest.
+	Keep int
 
 	arms    []ArmResult
 	pending map[int]Reading // by pair, the arm that came first
@@ -87,7 +90,7 @@ func (c *Comparison) Add(r Reading) {
 		return
 	}
 	if r.Unit == Capture {
-		arm.Captures = keep(append(arm.Captures, r), c.Keep)
+		arm.Captures = append(c.lately(arm.Captures, r.Pair), r)
 		return
 	}
 	arm.Windows = keep(append(arm.Windows, r), c.Keep)
@@ -129,6 +132,17 @@ func (c *Comparison) pair(r Reading) {
 		c.ratios = keep(append(c.ratios, b.Rate()/rate), c.Keep)
 	}
 	c.pending = nil
+}
+
+// lately returns those captures that stay beside a newer one, without their bursts.
+func (c *Comparison) lately(captures []Reading, pair int) []Reading {
+	if c.Keep == 0 {
+		return captures
+	}
+	for i := range captures {
+		captures[i].Burst = nil
+	}
+	return slices.DeleteFunc(captures, func(r Reading) bool { return r.Pair <= pair-c.Keep })
 }
 
 func keep[T any](list []T, limit int) []T {

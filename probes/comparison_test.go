@@ -3,6 +3,7 @@ package probes
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"testing"
 	"time"
 )
@@ -75,6 +76,35 @@ func TestKeepBoundsWhatIsRemembered(t *testing.T) {
 	}
 	if c.Pairs() != 5 || len(c.Arm(0).Windows) != 5 || c.Ratio(0.95).Median != 1.47 {
 		t.Errorf("%d pairs, %d windows, ratio %v; want 5, 5 and the newest median 1.47", c.Pairs(), len(c.Arm(0).Windows), c.Ratio(0.95).Median)
+	}
+}
+
+func TestCapturesAreKeptAsLongAsTheirPairs(t *testing.T) {
+	for _, keep := range []int{0, 8} {
+		c := Comparison{Keep: keep}
+		for pair := range 50 {
+			if pair%3 == 0 {
+				capture := window(0, pair, 5)
+				capture.Unit, capture.Burst = Capture, &Burst{}
+				c.Add(capture)
+			}
+			c.Add(window(0, pair, 100))
+		}
+		captures := c.Arm(0).Captures
+		want, bursts := []int{42, 45, 48}, 1
+		if keep == 0 {
+			want, bursts = []int{0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39, 42, 45, 48}, 17
+		}
+		var pairs []int
+		for i, r := range captures {
+			pairs = append(pairs, r.Pair)
+			if has := r.Burst != nil; has != (i >= len(captures)-bursts) {
+				t.Errorf("keep %d: the capture of pair %d has its burst: %v", keep, r.Pair, has)
+			}
+		}
+		if !slices.Equal(pairs, want) {
+			t.Errorf("keep %d: captures of pairs %v, want %v", keep, pairs, want)
+		}
 	}
 }
 

@@ -192,10 +192,12 @@ func (s Scenario) Or(defaults Scenario) Scenario {
 	return s
 }
 
-// Get returns the value of one word, "" where it is not named or unknown.
-func (s Scenario) Get(name string) string {
+// Get returns the value of one word, "" where it is not named or unknown. Its
+// receiver is a pointer because screens ask for many words of each picture, and a
+// copy would be allocated for every one.
+func (s *Scenario) Get(name string) string {
 	if w := lookup(name); w != nil {
-		return w.get(&s)
+		return w.get(s)
 	}
 	return ""
 }

@@ -46,7 +46,10 @@ func (l *Line) Reset() {
 // strip of up to limit operations. cpus gives each worker's CPU number. No
 // worker may be running.
 func (l *Line) Merge(cpus []int, limit int) (probes.LineUse, probes.Strip) {
-	stays := l.sequence(cpus)
+	room := scratch.Get().(*[]probes.Stay)
+	defer scratch.Put(room)
+	*room = l.sequence(cpus, (*room)[:0])
+	stays := *room
 	use := probes.LineUse{Name: l.name, Handoffs: l.Handoffs(cpus), Stays: summarize(stays)}
 	for _, log := range l.logs {
 		if log != nil {
@@ -70,10 +73,10 @@ func (l *Line) Handoffs(cpus []int) []probes.Handoff {
 	return list
 }
 
-// sequence returns the stays in the order in which they happened, from the
+// sequence adds to stays, which is empty, those of the line in the order in which they happened, from the
 // first one up to where a log was full. A stay that only the end of the window
 // cut off is left out, unless the line never changed hands.
-func (l *Line) sequence(cpus []int) []probes.Stay {
+func (l *Line) sequence(cpus []int, stays []probes.Stay) []probes.Stay {
 	runs := make([][]stay, len(l.logs))
 	for worker, log := range l.logs {
 		if log != nil && log.stay != 0 {
@@ -81,7 +84,6 @@ func (l *Line) sequence(cpus []int) []probes.Stay {
 		}
 	}
 	last := l.word.Load() >> ownerWidth
-	var stays []probes.Stay
 	merge(runs, func(worker int, s stay) bool {
 		if s.number != uint64(len(stays))+1 || s.number == last && last > 1 {
 			return false

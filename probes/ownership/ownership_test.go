@@ -67,7 +67,7 @@ func TestAnyOrderIsFoundAgain(t *testing.T) {
 		if len(want) > 1 {
 			want = want[:len(want)-1]
 		}
-		return reflect.DeepEqual(l.sequence(cpus), want)
+		return reflect.DeepEqual(l.sequence(cpus, nil), want)
 	}
 	if err := quick.Check(found, nil); err != nil {
 		t.Error(err)
@@ -204,7 +204,7 @@ func TestConcurrentLogsHaveNoHoles(t *testing.T) {
 	if use.Total() < workers-1 {
 		t.Errorf("%d hand-offs between %d workers", use.Total(), workers)
 	}
-	stays := l.sequence(cpus)
+	stays := l.sequence(cpus, nil)
 	if len(stays)+1 != int(last) {
 		t.Errorf("%d complete stays, want %d", len(stays), last-1)
 	}

@@ -2,6 +2,7 @@ package ownership
 
 import (
 	"reflect"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/quick"
@@ -93,5 +94,22 @@ func TestHandoffsAreCountedBeyondAFullLog(t *testing.T) {
 	}
 	if use.Total() != 10 || unknown == 0 {
 		t.Errorf("three workers: %v, want 10 hand-offs, those after the full log from -1", use.Handoffs)
+	}
+}
+
+// What a merge returned does not change with the next one.
+func TestAMergeKeepsNothingOfTheNext(t *testing.T) {
+	first := []int{0, 0, 1, 0, 1, 1, 0, 1}
+	_, strip := playValues([]int{0, 1}, first, 16, 100)
+	before := slices.Clone(strip.Stays)
+	line := NewLine("count", new(atomic.Uint64), 2, 16)
+	play(line, []int{0, 1}, []int{1, 0, 1, 0, 1, 0, 1, 0, 1})
+	_, owned := line.Merge([]int{0, 1}, 100)
+	ownedBefore := slices.Clone(owned.Stays)
+	for range 4 {
+		playValues([]int{7, 8}, []int{1, 1, 1, 0, 0, 1, 0, 1, 1, 1, 1}, 16, 100)
+	}
+	if !slices.Equal(strip.Stays, before) || !slices.Equal(owned.Stays, ownedBefore) {
+		t.Errorf("%v became %v, and %v %v", before, strip.Stays, ownedBefore, owned.Stays)
 	}
 }
