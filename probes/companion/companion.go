@@ -3,6 +3,7 @@ package companion
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -29,9 +30,41 @@ func (c Copy) String() string {
 // a sentence or two; nil stands for CPUs that the scheduler chooses.
 func (c Copy) Disturbs(cpus []int) string {
 	text := fmt.Sprintf("Another linebounce (%s) measures at the same time", c)
-	apart := len(cpus) > 0 && len(c.CPUs) > 0 && !slices.ContainsFunc(cpus, func(cpu int) bool { return slices.Contains(c.CPUs, cpu) })
-	if apart {
+	if c.apart(cpus) {
 		return text + ". It has other CPUs, but clock rate and the outer caches may be shared, so figures may be lower."
+	}
+	return text + ": figures are lower and windows are set aside."
+}
+
+// apart reports whether the copy is known to use none of these CPUs.
+func (c Copy) apart(cpus []int) bool {
+	return len(cpus) > 0 && len(c.CPUs) > 0 && !slices.ContainsFunc(cpus, func(cpu int) bool { return slices.Contains(c.CPUs, cpu) })
+}
+
+// named is how many of many copies are named.
+const named = 4
+
+// Together says of all copies in a sentence or two what they do to figures that are
+// measured on some CPUs, "" where there are none.
+func Together(copies []Copy, cpus []int) string {
+	switch len(copies) {
+	case 0:
+		return ""
+	case 1:
+		return copies[0].Disturbs(cpus)
+	}
+	var pids []string
+	for _, c := range copies[:min(len(copies), named)] {
+		pids = append(pids, strconv.Itoa(c.PID))
+	}
+	last := len(pids) - 1
+	list := strings.Join(pids[:last], ", ") + " and " + pids[last]
+	if more := len(copies) - named; more > 0 {
+		list = fmt.Sprintf("%s and %d more", strings.Join(pids, ", "), more)
+	}
+	text := fmt.Sprintf("%d other copies of linebounce (pids %s) measure at the same time", len(copies), list)
+	if !slices.ContainsFunc(copies, func(c Copy) bool { return !c.apart(cpus) }) {
+		return text + ". They have other CPUs, but clock rate and the outer caches may be shared, so figures may be lower."
 	}
 	return text + ": figures are lower and windows are set aside."
 }

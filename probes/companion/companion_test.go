@@ -196,3 +196,28 @@ func TestFilesThatAreNoCopies(t *testing.T) {
 		t.Errorf("left: %v, want this copy's file and what is no copy's", left)
 	}
 }
+
+// Several copies take one sentence, which names them as far as that stays short.
+func TestSeveralCopiesTakeOneSentence(t *testing.T) {
+	var copies []Copy
+	for pid := range 6 {
+		copies = append(copies, Copy{PID: 11 + pid, Command: "the screen", CPUs: []int{0, 1}})
+	}
+	apart := []Copy{{PID: 7, CPUs: []int{2}}, {PID: 8, CPUs: []int{3}}}
+	const lower, shared = ": figures are lower and windows are set aside.", ". They have other CPUs, but clock rate and the outer caches may be shared, so figures may be lower."
+	for _, c := range []struct {
+		copies []Copy
+		want   string
+	}{
+		{nil, ""},
+		{copies[:1], "Another linebounce (pid 11, the screen, CPUs 0-1) measures at the same time" + lower},
+		{copies[:3], "3 other copies of linebounce (pids 11, 12 and 13) measure at the same time" + lower},
+		{copies, "6 other copies of linebounce (pids 11, 12, 13, 14 and 2 more) measure at the same time" + lower},
+		{apart, "2 other copies of linebounce (pids 7 and 8) measure at the same time" + shared},
+		{append(apart, copies[0]), "3 other copies of linebounce (pids 7, 8 and 11) measure at the same time" + lower},
+	} {
+		if got := Together(c.copies, []int{0}); got != c.want {
+			t.Errorf("%v: %q, want %q", c.copies, got, c.want)
+		}
+	}
+}

@@ -123,6 +123,15 @@ func (m *Mark) Disturbances() (sentences []string) {
 	return sentences
 }
 
+// Disturbance says of all other copies that measure now together what they do to
+// this one's figures, "" where there are none or this one does not measure.
+func (m *Mark) Disturbance() string {
+	if !m.Measures() {
+		return ""
+	}
+	return Together(m.Others(), m.self.CPUs)
+}
+
 // All returns the copies of this user that measure now, by their numbers.
 func All() []Copy { return look(folder(), "") }
 

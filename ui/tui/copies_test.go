@@ -71,6 +71,13 @@ func TestTheLabNamesAnotherCopy(t *testing.T) {
 	hear(func(text string) bool {
 		return strings.Contains(text, "run sockets, CPU 1) measures at the same time: figures are lower")
 	})
+	third := companion.New("the screen", []int{0, 1})
+	third.Set(true)
+	hear(func(text string) bool { // of both in one sentence
+		return strings.HasPrefix(text, "2 other copies of linebounce (pids ") && strings.Count(text, "figures are lower") == 1
+	})
+	third.Set(false)
+	hear(func(text string) bool { return strings.HasPrefix(text, "Another linebounce") })
 	other.Set(false)
 	hear(func(text string) bool { return text == "" })
 	cancel()

@@ -32,7 +32,7 @@ func watching(ctx context.Context, s disturbance.Senses, cpus []int, copies *com
 			return
 		case at := <-ticker.C:
 			text, news := w.look(s, cpus, at)
-			if others := strings.Join(copies.Disturbances(), " "); others != beside {
+			if others := copies.Disturbance(); others != beside {
 				beside, news = others, true
 			}
 			if news {
