@@ -77,8 +77,9 @@ func (m *Model) drawLanes(a widgets.Area, arm int) {
 	for _, w := range shown.Workers {
 		label = max(label, len(laneLabel(w)))
 	}
+	high := m.laneHeight(a.Height)
 	for i, w := range rows {
-		m.drawLane(widgets.Area{X: a.X, Y: a.Y + i, Width: a.Width, Height: 1}, e, arm, i, w, label)
+		m.drawLane(widgets.Area{X: a.X, Y: a.Y + i*high, Width: a.Width, Height: max(high-1, 1)}, e, arm, i, w, label)
 	}
 	if left := shown.Workers[len(rows):]; len(left) > 0 {
 		sum := 0.0
@@ -87,6 +88,15 @@ func (m *Model) drawLanes(a widgets.Area, arm int) {
 		}
 		m.canvas.Text(a.X, a.Y+len(rows), theme.Dim, fmt.Sprintf("and %d more CPUs, together %s", len(left), rate(sum)))
 	}
+}
+
+// laneHeight is how many rows a CPU has where all have so many, alike in both arms.
+func (m *Model) laneHeight(rows int) int {
+	workers := 1
+	for arm := range m.experiment().arms {
+		workers = max(workers, len(m.experiment().arm(arm).Workers))
+	}
+	return min(max(rows/workers, 1), highLane)
 }
 
 func laneLabel(w live.Worker) string { return fmt.Sprintf("CPU %d %s", w.CPU, w.Role) }
@@ -106,7 +116,7 @@ func (m *Model) drawLane(a widgets.Area, e *experiment, arm, i int, w live.Worke
 	if top > 0 && !math.IsNaN(w.Rate) {
 		share = w.Rate / top
 	}
-	widgets.Bar(m.canvas, a.X+label+4, a.Y, bar, style, share)
+	widgets.HighBar(m.canvas, widgets.Area{X: a.X + label + 4, Y: a.Y, Width: bar, Height: a.Height}, style, theme.Solid(m.hues[w.CPU]), share)
 	m.canvas.Right(a.X+a.Width, a.Y, theme.Plain, figure)
 }
 

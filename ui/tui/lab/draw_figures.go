@@ -98,7 +98,10 @@ func number(x float64) string {
 }
 
 // published is what the repair gained in 2011, as its author posted it.
-const published = "published 2011 (E. Dumazet, Linux 16e57262): hackbench on 16 CPUs 9.102 s -> 4.228 s, 2.15 times as fast"
+var published = []string{
+	"published 2011 (E. Dumazet, Linux 16e57262): hackbench on 16 CPUs 9.102 s -> 4.228 s, 2.15 times as fast",
+	"published 2011, hackbench, 16 CPUs: 9.102 s -> 4.228 s, 2.15x (16e57262)",
+}
 
 // drawPublished says what a message costs in both arms and what was published
 // about it.
@@ -131,18 +134,20 @@ func (m *Model) drawPublished(a widgets.Area, e *experiment) {
 		}
 		y += 3
 	}
+	var simulated []string
 	if said, known := e.simulation(); known {
 		_, long := said.modelLine()
-		for _, text := range widgets.Wrap(long, a.Width) {
-			m.canvas.Text(a.X, y, theme.Plain, text)
-			y++
-		}
-		y++
+		simulated = append(widgets.Wrap(long, a.Width), "")
 	}
-	for i, text := range widgets.Wrap(published, a.Width) {
-		if y+i < a.Y+a.Height {
-			m.canvas.Text(a.X, y+i, theme.Dim, text)
-		}
+	said := widgets.Wrap(published[0], a.Width)
+	if y+len(simulated)+len(said) > a.Y+a.Height {
+		said = widgets.Wrap(published[1], a.Width)
+	}
+	for i, text := range simulated {
+		m.canvas.Text(a.X, y+i, theme.Plain, text)
+	}
+	for i, text := range said {
+		m.canvas.Text(a.X, y+len(simulated)+i, theme.Dim, text)
 	}
 }
 
@@ -155,16 +160,29 @@ func (m *Model) inOneRow(width int) string {
 	if !e.portrait(e.arms[0]).published {
 		return ""
 	}
-	return widgets.Fit(width, published,
-		"published 2011, hackbench, 16 CPUs: 9.102 s -> 4.228 s, 2.15x (16e57262)")
+	return widgets.Fit(width, published...)
 }
 
 // reasonWidth is the room beside the big ratio.
-func (m *Model) reasonWidth(l layout) int {
+func (m *Model) reasonWidth(l layout) int { return m.besideBig(l, m.bigRows(l)) }
+
+// besideBig is the room beside the ratio where that has so many rows.
+func (m *Model) besideBig(l layout, rows int) int {
 	if big := m.big(); big != "" && l.width >= wide-4 {
-		return l.width - widgets.BigWidth(m.canvas, big) - 2
+		return l.width - widgets.BigWidth(m.canvas, big, rows) - 2
 	}
 	return l.width
+}
+
+// bigRows is how many rows the ratio takes: more where they are free and the reason
+// takes no further row beside it.
+func (m *Model) bigRows(l layout) int {
+	free := l.verdict.height - len(widgets.Wrap(m.message(), l.width))
+	reason := func(rows int) int { return len(widgets.Wrap(m.verdict().Reason, m.besideBig(l, rows))) }
+	if free < widgets.HugeRows || reason(widgets.HugeRows) > reason(widgets.BigRows) {
+		return widgets.BigRows
+	}
+	return widgets.HugeRows
 }
 
 // big is the ratio as it is written large, "" where it is not known.
@@ -184,7 +202,7 @@ func (m *Model) drawVerdict(l layout) {
 	room := b.height - len(notes)
 	beside := width < l.width && room >= widgets.BigRows
 	if beside {
-		x = widgets.Big(m.canvas, x, b.at, theme.Strong, m.big()) + 2
+		x = widgets.Big(m.canvas, x, b.at, m.bigRows(l), theme.Strong, m.big()) + 2
 	} else {
 		width = l.width
 	}

@@ -32,11 +32,13 @@ func (m *Model) keyRows(width int) [][]widgets.Item {
 	}
 	live = slices.Concat([]widgets.Item{{{Style: theme.Dim, Text: "what if"}}}, live)
 	rows := widgets.Flow(m.canvas, slices.Concat(live, brief), width, keyGap)
-	if full := widgets.Flow(m.canvas, slices.Concat(live, dead), width, keyGap); len(dead) > 0 && len(full) == len(rows) {
+	if full := widgets.Flow(m.canvas, slices.Concat(live, []widgets.Item{notHere}, dead), width, keyGap); len(dead) > 0 && len(full) == len(rows) {
 		rows = full
 	}
 	return append(rows, widgets.FlowKeys(m.canvas, m.screenItems(), width, keyGap, m.keeping)...)
 }
+
+var notHere = widgets.Item{{Style: theme.Dim, Text: "not here:"}}
 
 // toggleItems are the keys of what-ifs: those that do something, those that do
 // not, and these in brief.

@@ -32,10 +32,10 @@ func (m *Model) drawMaps(a widgets.Area, arm int) {
 	if rest := len(list) - len(widths); rest > 0 {
 		m.canvas.Text(x, a.Y+1, theme.Dim, "+"+wording.Count(rest, "line"))
 	}
-	if text := e.price(s, m.options.Machine.LineBytes); text != "" && a.Height > 3 {
+	if text := e.price(s, m.options.Machine.LineBytes); text != "" && a.Height >= widgets.LineRows {
 		from, last := a.X+a.Width-m.canvas.Width(text), len(widths)-1
 		if from > list[last].OffsetsEnd(x-1-widths[last], widths[last])+1 {
-			m.canvas.Text(from, a.Y+3, theme.Dim, text)
+			m.canvas.Text(from, a.Y+a.Height-1, theme.Dim, text)
 		}
 	}
 }
@@ -59,7 +59,13 @@ func (m *Model) drawn(e *experiment, arm int, line lineMap) widgets.Line {
 // drawSockets draws the way of a message through the kernel, where no offset
 // is known from here.
 func (m *Model) drawSockets(a widgets.Area, s probes.Scenario) {
-	width := (a.Width - 3) / 2
+	width, high := (a.Width-3)/2, a.Height
+	if a.Height >= widgets.LineRows {
+		high-- // for the remark
+		m.canvas.Text(a.X, a.Y+high, theme.Dim, widgets.Fit(a.Width,
+			"in the kernel: where its lines lie is not seen from here", "kernel lines are not seen from here"))
+	}
+	middle := a.Y + high/2
 	cpus := s.CPUs.Numbers()
 	for i, end := range []struct{ title, does string }{{"sender", "write()"}, {"receiver", "queue, then read()"}} {
 		x, border := a.X+i*(width+3), theme.Faint
@@ -70,12 +76,8 @@ func (m *Model) drawSockets(a widgets.Area, s probes.Scenario) {
 		if i < len(cpus) {
 			title = widgets.Fit(width-6, fmt.Sprintf("%s CPU %d", end.title, cpus[i]), end.title)
 		}
-		widgets.Box(m.canvas, widgets.Area{X: x, Y: a.Y, Width: width, Height: 3}, border, border, title, "")
-		m.canvas.Text(x+2, a.Y+1, theme.Plain, widgets.Fit(width-4, end.does, "read()"))
+		widgets.Box(m.canvas, widgets.Area{X: x, Y: a.Y, Width: width, Height: high}, border, border, title, "")
+		m.canvas.Text(x+2, middle, theme.Plain, widgets.Fit(width-4, end.does, "read()"))
 	}
-	m.canvas.Put(a.X+width+1, a.Y+1, theme.Plain, m.canvas.Glyphs().Flow)
-	if a.Height > 3 {
-		m.canvas.Text(a.X, a.Y+3, theme.Dim, widgets.Fit(a.Width,
-			"in the kernel: where its lines lie is not seen from here", "kernel lines are not seen from here"))
-	}
+	m.canvas.Put(a.X+width+1, middle, theme.Plain, m.canvas.Glyphs().Flow)
 }

@@ -152,8 +152,7 @@ func (m *Model) handoffs(shown live.Arm, width, hidden int) string {
 	return m.signed(width,
 		fmt.Sprintf("%s%s   stays: median %s, mean %s %ss%s", which, number, middle, mean, noun, more),
 		fmt.Sprintf("%s%s, stays: median %s, mean %s", which, number, middle, mean),
-		fmt.Sprintf("%s%s, stays %s, mean %s", which, number, middle, mean),
-		fmt.Sprintf("%s, median stay %s", number, middle), number)
+		fmt.Sprintf("%s%s, median stay %s", which, number, middle), fmt.Sprintf("%s, median stay %s", number, middle), number)
 }
 
 // operations writes the length of a stay.

@@ -44,6 +44,6 @@ func (m *Model) fixedItems() (values, names, brief []widgets.Item) {
 			keys = append(keys, t.key)
 		}
 	}
-	values = append(values, dim("CPUs "+cpuNames(s.CPUs.Numbers())), keyItem("tab", "of", armName(m.edited)))
+	values = append(values, dim("CPUs "+cpuNames(s.CPUs.Numbers())), keyItem("tab", "shows those of", armName(m.edited)))
 	return values, names, []widgets.Item{dim("fixed: " + strings.Join(keys, " "))}
 }

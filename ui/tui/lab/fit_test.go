@@ -143,6 +143,30 @@ func TestEverythingFits(t *testing.T) {
 	}
 }
 
+// Of a large terminal no more than a third of the rows stays empty, gaps included, and
+// the command that runs the same is there.
+func TestLargeTerminalsAreUsed(t *testing.T) {
+	for name, set := range states {
+		for _, size := range [][2]int{{200, 60}, {240, 80}, {300, 100}} {
+			m := newLab(t, Options{}, size[0], size[1])
+			set(m)
+			run(m, 2*time.Second)
+			text, empty := ansi.Strip(m.View()), 0
+			for row := range strings.SplitSeq(text, "\n") {
+				if strings.TrimSpace(row) == "" {
+					empty++
+				}
+			}
+			if 3*empty > size[1] && m.Pairs() > 0 {
+				t.Errorf("%s at %v: %d rows are empty", name, size, empty)
+			}
+			if line := m.paste(size[0]); m.big() != "" && !m.experiment().secret && m.experiment().shown.Err == nil && !strings.Contains(text, line) {
+				t.Errorf("%s at %v does not show %s", name, size, line)
+			}
+		}
+	}
+}
+
 // cutCards names what is missing of the cards: each has its name and its ratio.
 func cutCards(m *Model, text string) string {
 	for _, e := range m.list {

@@ -35,7 +35,10 @@ type needs struct {
 
 const (
 	chartRows    = 8
-	tallestChart = 20
+	tallestChart = 20 // before other parts gain more by free rows
+	highestChart = 36
+	highMap      = 8   // a line that can be seen from afar
+	highLane     = 3   // rows of a CPU, one of them free
 	wide         = 100 // columns from which there is room for words in full
 	roomy        = 4   // free rows that do not only come from fewer keys
 )
@@ -57,7 +60,7 @@ func plan(width, height int, n needs) layout {
 	l := columns(width)
 	l.transport.height = n.transport
 	l.title.height, l.cards.height, l.sentence.height, l.header.height = 1, n.cards, 1, 2
-	l.maps.height, l.lanes.height, l.legend.height, l.strips.height = 4, n.lanes, 1, 2+n.strips
+	l.maps.height, l.lanes.height, l.legend.height, l.strips.height = widgets.LineRows, n.lanes, 1, 2+n.strips
 	l.figures.height, l.verdict.height, l.keys.height = 1, max(3, 1+n.notes, 1+n.reason), n.keys
 	if n.cards > 1 && l.sum() > height {
 		l.sentence.height = 0 // what it says is known by the time that cards say more
@@ -122,10 +125,15 @@ func (l *layout) grow(free int, n needs) int {
 	give(&l.paste, n.paste)
 	spare := free - len(l.gapped())
 	for _, b := range []struct {
-		to   *block
-		rows int
-	}{{&l.strips, n.strips}, {&l.cards, l.higher(n)}, {&l.figures, tallestChart - chartRows}} {
-		if rows := min(b.rows, spare); rows > 0 && (b.to != &l.cards || rows == b.rows) {
+		to    *block
+		rows  int
+		whole bool // or none
+	}{
+		{&l.strips, n.strips, false}, {&l.cards, l.higher(n), true}, {&l.figures, tallestChart - chartRows, false},
+		{&l.maps, highMap - widgets.LineRows, true}, {&l.lanes, (highLane - 1) * l.lanes.height, true},
+		{&l.verdict, widgets.HugeRows - widgets.BigRows, true}, {&l.figures, highestChart - tallestChart, false},
+	} {
+		if rows := min(b.rows, spare); rows > 0 && (!b.whole || rows == b.rows) {
 			give(b.to, rows)
 			spare -= rows
 		}

@@ -107,7 +107,7 @@ func (m *Model) figureRows(s *step, width int) []row {
 	}
 	number, unit := parts(v, i.Median)
 	var rows []row
-	for at, line := range widgets.BigLines(g, number) {
+	for at, line := range widgets.BigLines(g, number, widgets.BigRows) {
 		r := row{{Style: theme.Strong, Text: line}}
 		if at == widgets.BigRows-1 && unit != "" {
 			r = append(r, widgets.Span{Style: theme.Strong, Text: " " + unit})

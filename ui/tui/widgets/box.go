@@ -45,8 +45,23 @@ func Box(c *canvas.Canvas, a Area, border, text theme.Style, title, note string)
 
 // Bar draws a share between 0 and 1 as done and not done.
 func Bar(c *canvas.Canvas, x, y, width int, style theme.Style, share float64) {
-	g := c.Glyphs()
-	done := min(max(int(share*float64(width)+0.5), 0), width)
+	g, done := c.Glyphs(), filled(width, share)
 	c.Repeat(x, y, done, style, g.Bar)
 	c.Repeat(x+done, y, width-done, theme.Faint, g.Rail)
+}
+
+// filled is how many cells of a bar are done.
+func filled(width int, share float64) int { return min(max(int(share*float64(width)+0.5), 0), width) }
+
+// HighBar draws a share as Bar does, so many rows high.
+func HighBar(c *canvas.Canvas, a Area, style, solid theme.Style, share float64) {
+	if a.Height == 1 {
+		Bar(c, a.X, a.Y, a.Width, style, share)
+		return
+	}
+	g, done := c.Glyphs(), filled(a.Width, share)
+	for y := range a.Height {
+		c.Repeat(a.X, a.Y+y, done, solid, g.Solid)
+	}
+	c.Repeat(a.X+done, a.Y+a.Height-1, a.Width-done, theme.Faint, g.Rail)
 }

@@ -94,9 +94,16 @@ func (l Line) OffsetsEnd(x, width int) int {
 	return x + 1 + places[n] + len(fmt.Sprint(l.First+fields[n].Offset))
 }
 
-// Draw draws the line three rows high, and where there is a fourth the byte
-// offsets below.
+// LineRows is the height of a line with its byte offsets.
+const LineRows = 4
+
+// Draw draws the line, with the byte offsets in the last row where there are
+// LineRows or more.
 func (l Line) Draw(c *canvas.Canvas, a Area) {
+	box, offsets := a, a.Height >= LineRows
+	if offsets {
+		box.Height--
+	}
 	note := ""
 	if len(l.Notes) > 0 {
 		room := a.Width - 6
@@ -105,10 +112,22 @@ func (l Line) Draw(c *canvas.Canvas, a Area) {
 		}
 		note = Fit(room, l.Notes...)
 	}
-	Box(c, Area{X: a.X, Y: a.Y, Width: a.Width, Height: 3}, l.Border, theme.Dim, l.Title, note)
-	fence := c.Glyphs().Fence
+	Box(c, box, l.Border, theme.Dim, l.Title, note)
 	fields, places := spread(l.Fields, a.Width-2, l.Bytes)
-	end, number := a.X, a.X
+	for y := box.Y + 1; y < box.Y+box.Height-1; y++ {
+		l.drawFields(c, box, y, y == box.Y+box.Height/2, fields, places)
+	}
+	number := a.X
+	for i, f := range fields {
+		if x := a.X + 1 + places[i]; offsets && x > number { // else it would run into the one before
+			number = c.Text(x, box.Y+box.Height, theme.Dim, fmt.Sprint(l.First+f.Offset))
+		}
+	}
+}
+
+// drawFields draws a row of the fields, with their names or without.
+func (l Line) drawFields(c *canvas.Canvas, a Area, y int, named bool, fields []Field, places []int) {
+	fence, end := c.Glyphs().Fence, a.X
 	for i, f := range fields {
 		x, style := a.X+1+places[i], theme.Strong
 		if f.Written {
@@ -118,14 +137,15 @@ func (l Line) Draw(c *canvas.Canvas, a Area) {
 			style = theme.Dim
 		}
 		if x-1 > end {
-			c.Put(x-1, a.Y+1, theme.Faint, fence)
+			c.Put(x-1, y, theme.Faint, fence)
 		}
-		end = c.Text(x, a.Y+1, style, f.Name)
+		name := f.Name
+		if !named {
+			name = strings.Repeat(" ", len(name))
+		}
+		end = c.Text(x, y, style, name)
 		if end < a.X+a.Width-1 {
-			c.Put(end, a.Y+1, theme.Faint, fence)
-		}
-		if a.Height > 3 && x > number { // else it would run into the one before
-			number = c.Text(x, a.Y+3, theme.Dim, fmt.Sprint(l.First+f.Offset))
+			c.Put(end, y, theme.Faint, fence)
 		}
 	}
 }

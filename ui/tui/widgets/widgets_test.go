@@ -126,10 +126,18 @@ func TestBarKeepsItsWidth(t *testing.T) {
 }
 
 func TestBig(t *testing.T) {
-	c := blank(30, 3)
-	end := Big(c, 0, 0, theme.Plain, "3.90×")
-	if end != BigWidth(c, "3.90×") {
-		t.Errorf("it ends at column %d, but its width is %d", end, BigWidth(c, "3.90×"))
+	ink := map[int]int{}
+	for _, rows := range []int{BigRows, HugeRows} {
+		c := blank(40, rows)
+		if end, width := Big(c, 0, 0, rows, theme.Plain, "3.90×"), BigWidth(c, "3.90×", rows); end != width || len(c.Lost()) > 0 {
+			t.Errorf("over %d rows it ends at column %d, its width is %d, and %q fell off", rows, end, width, c.Lost())
+		}
+		for r, halves := range map[string]int{"█": 2, "▀": 1, "▄": 1} {
+			ink[rows] += halves * strings.Count(ansi.Strip(c.String()), r)
+		}
+	}
+	if ink[HugeRows] != 4*ink[BigRows] {
+		t.Errorf("%d halves of cells are drawn, and %d where each pixel is two by two", ink[BigRows], ink[HugeRows])
 	}
 	for r := range digits {
 		rows := digits[r]
