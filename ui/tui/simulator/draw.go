@@ -48,7 +48,10 @@ func (m *Model) needs() needs {
 	width := columns(m.width).width
 	n := needs{
 		settings: len(m.settingRows(width)), lanes: m.laneRows(), notes: max(len(m.noteLines(width)), 1), keys: len(m.keyRows(width)),
-		results: 1, all: chartRows,
+		results: 1, all: chartRows, high: min(max(24/m.set.cpus, 3), 6),
+	}
+	if m.set.cpus > most {
+		n.high = highRow
 	}
 	if width < wide-4 {
 		n.all = chartRows + 5 // the table has no room beside the curve

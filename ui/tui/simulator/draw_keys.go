@@ -33,8 +33,12 @@ func (m *Model) keyRows(width int) [][]widgets.Item {
 		dead = append(dead, widgets.Item{{Style: theme.Dim, Text: t.key + " " + t.label}})
 	}
 	items = append(items, keyItem("+ -", "CPUs"))
-	if width < wide-4 && len(dead) > 0 {
+	switch {
+	case len(dead) == 0:
+	case width < wide-4:
 		dead = []widgets.Item{{{Style: theme.Dim, Text: "not here: " + strings.Join(deadKeys, " ")}}}
+	default:
+		dead = append([]widgets.Item{{{Style: theme.Dim, Text: "not here:"}}}, dead...)
 	}
 	items = append(items, dead...)
 	run := "run"

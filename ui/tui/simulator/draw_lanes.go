@@ -31,33 +31,36 @@ func (m *Model) drawLanes(a widgets.Area) {
 	}
 	x := a.X + m.label()
 	m.drawLaneHead(a, x, n)
-	rows := min(m.set.cpus, a.Height-1)
+	rows, high := min(m.set.cpus, a.Height-1), max((a.Height-1)/m.set.cpus, 1)
 	if rows < m.set.cpus {
 		rows--
 		m.canvas.Text(a.X, a.Y+1+rows, theme.Dim, fmt.Sprintf("and %s more: the terminal has no room", plural(m.set.cpus-rows, "CPU")))
 	}
 	for cpu := range rows {
-		y := a.Y + 1 + cpu
+		y := a.Y + 1 + cpu*high
 		m.drawLabel(a.X, y, cpu)
 		for i, what := range shown.cells[cpu] {
 			m.drawDoing(x+i, y, cpu, what)
+			for more := 1; more < high-1 && what == holds; more++ { // the last row parts it from the next
+				m.drawDoing(x+i, y+more, cpu, what)
+			}
 		}
 		if m.set.fault == sim.NoFault {
 			m.canvas.Right(a.X+a.Width, y, theme.Dim, percent(shown.share[cpu][waits]))
 		}
 	}
 	if m.set.fault != sim.NoFault {
-		m.drawSeen(a, rows)
+		m.drawSeen(a, rows, high)
 	}
 }
 
-// drawSeen shows beside the lanes which write each copy is as of.
-func (m *Model) drawSeen(a widgets.Area, rows int) {
+// drawSeen shows beside the lanes how many writes each copy holds.
+func (m *Model) drawSeen(a widgets.Area, rows, high int) {
 	line := m.stage.lines[0].number
 	s := m.seen(line)
 	for cpu := range rows {
 		if m.cursor.States[line][cpu] != sim.Invalid {
-			m.canvas.Right(a.X+a.Width, a.Y+1+cpu, theme.Strong, grouped(int64(s.copies[cpu])))
+			m.canvas.Right(a.X+a.Width, a.Y+1+cpu*high, theme.Strong, grouped(int64(s.copies[cpu])))
 		}
 	}
 }
@@ -69,10 +72,10 @@ func (m *Model) drawLaneHead(a widgets.Area, x, n int) {
 	m.canvas.Text(a.X, a.Y, theme.Dim, widgets.Fit(m.label()-1, cell))
 	last := "waits"
 	if m.set.fault != sim.NoFault {
-		last = "as of" // which write its copy is
+		last = "holds" // so many writes, its copy
 	}
 	m.canvas.Right(a.X+a.Width, a.Y, theme.Dim, last)
-	end := m.canvas.Text(x, a.Y, theme.Dim, widgets.Fit(n-44, "time runs to the right", "time"))
+	end := m.canvas.Text(x, a.Y, theme.Dim, widgets.Fit(n-44, "time runs to the right", ""))
 	legend := m.legend(g.Solid, g.Gap, g.Work)
 	at := x + n - 4 - legend.Width(m.canvas) - 2
 	if at > end {
@@ -153,6 +156,7 @@ func (m *Model) mapColumns(width int) int {
 // drawMap draws many CPUs: for each its states and what it does now.
 func (m *Model) drawMap(a widgets.Area, shown lanes) {
 	perRow := m.mapColumns(a.Width)
+	high := max((a.Height-1)/m.laneRows(), 1)
 	g := m.canvas.Glyphs()
 	head := fmt.Sprintf("%s: states, and what each does now", plural(m.set.cpus, "CPU"))
 	m.canvas.Text(a.X, a.Y, theme.Dim, head)
@@ -160,7 +164,7 @@ func (m *Model) drawMap(a widgets.Area, shown lanes) {
 		legend.Draw(m.canvas, a.X+a.Width-legend.Width(m.canvas), a.Y)
 	}
 	for first := 0; first < m.set.cpus; first += perRow {
-		row := 1 + first/perRow
+		row := 1 + first/perRow*high
 		if row >= a.Height {
 			break
 		}

@@ -30,7 +30,7 @@ func (m *Model) drawResults(a widgets.Area) {
 			m.drawTable(widgets.Area{X: a.X, Y: a.Y + a.Height - table, Width: a.Width, Height: table}, f)
 		}
 	default:
-		width := min(a.Width-tableWidth-3, 90)
+		width := a.Width - tableWidth - 3
 		m.drawCurve(widgets.Area{X: a.X, Y: a.Y, Width: width, Height: a.Height}, f)
 		m.drawTable(widgets.Area{X: a.X + width + 3, Y: a.Y, Width: a.Width - width - 3, Height: a.Height}, f)
 	}
@@ -104,11 +104,16 @@ func (m *Model) drawCurve(a widgets.Area, f *forecast) {
 	}
 	if m.set.machine == publishedMachine {
 		x, y := p.x(float64(publishedCPUs)), p.y(publishedRatio)
-		if r, is := f.row(publishedCPUs); is && p.y(r.Ratio) == y {
+		r, is := f.row(publishedCPUs)
+		if is && p.y(r.Ratio) == y {
 			x++ // beside the prediction
 		}
 		m.canvas.Put(x, y, theme.Strong, g.Published)
-		m.canvas.Text(x, y+1, theme.Strong, ratio(publishedRatio)) // to the right and below the curve there is room
+		if is && y < p.y(r.Ratio) {
+			m.canvas.Right(x-1, y, theme.Strong, ratio(publishedRatio)) // to the left and above the curve there is room
+		} else {
+			m.canvas.Text(x, y+1, theme.Strong, ratio(publishedRatio)) // or to the right and below it
+		}
 	}
 }
 

@@ -17,6 +17,11 @@ const (
 	chartRows   = 8 // the least, then what is enough, and the most
 	comfortable = 12
 	tallest     = 20
+	highest     = 40 // on a large terminal
+
+	large    = 50 // rows from which lines and lanes become such as can be seen from afar
+	highLine = 8
+	highRow  = 2 // of a CPU on the map
 )
 
 // block is rows from at on, none where height is 0.
@@ -44,6 +49,7 @@ type needs struct {
 	settings, lanes, notes, keys int
 	results                      int // the least that shows anything, and what shows all
 	all                          int
+	high                         int // times that the lanes can be so high
 }
 
 // plan deals out the rows: first the least of everything, then more where there
@@ -81,14 +87,28 @@ func plan(width, height int, n needs) layout {
 		}
 	}
 	part(&l.lanes, &l.results, &l.settings, &l.keys, &l.story, &l.line)
-	for _, enough := range []int{comfortable, tallest} {
-		if l.results.height >= chartRows {
-			grow := min(free, enough-l.results.height)
-			l.results.height += max(grow, 0)
-			free -= max(grow, 0)
+	grow := func(b *block, rows int) {
+		if rows > 0 && free >= rows {
+			b.height += rows
+			free -= rows
 		}
-		part(&l.lanes, &l.results, &l.keys)
 	}
+	chart := func(enough int) {
+		if l.results.height >= chartRows {
+			grow(&l.results, min(free, enough-l.results.height))
+		}
+	}
+	chart(comfortable)
+	part(&l.lanes, &l.results, &l.keys)
+	if height >= large && l.lanes.height == 1+n.lanes {
+		grow(&l.line, highLine-l.line.height)
+		grow(&l.lanes, (min(1+free/n.lanes, n.high)-1)*n.lanes)
+	}
+	chart(tallest)
+	if height >= large {
+		chart(highest)
+	}
+	part(&l.lanes, &l.results, &l.keys)
 	y := 0
 	for _, b := range l.blocks() {
 		y += gaps[b]

@@ -95,7 +95,7 @@ func (m *Model) seekEvent(n int) {
 
 func TestPartsDoNotOverlap(t *testing.T) {
 	for height := leastHeight; height <= 100; height++ {
-		for _, n := range []needs{{2, 8, 1, 3, 1, 8}, {3, 8, 3, 4, 1, 13}, {2, 4, 1, 4, 6, 6}, {1, 2, 1, 2, 1, 8}} {
+		for _, n := range []needs{{2, 8, 1, 3, 1, 8, 3}, {3, 8, 3, 4, 1, 13, 3}, {2, 4, 1, 4, 6, 6, 2}, {1, 2, 1, 2, 1, 8, 3}} {
 			for _, width := range []int{80, 100, 120, 200} {
 				l, end := plan(width, height, n), 0
 				for i, b := range l.blocks() {
@@ -107,6 +107,26 @@ func TestPartsDoNotOverlap(t *testing.T) {
 				if end > height {
 					t.Errorf("%dx%d %+v: the last part ends in row %d", width, height, n, end)
 				}
+			}
+		}
+	}
+}
+
+// Of a large terminal no more than two in five rows stay empty, gaps included.
+func TestLargeTerminalsAreUsed(t *testing.T) {
+	for name, keys := range sights {
+		for _, size := range [][2]int{{200, 60}, {240, 80}, {300, 100}} {
+			m := open(t, size[0], size[1], keys...)
+			feed(m)
+			m.seekEvent(1000)
+			empty := 0
+			for row := range strings.SplitSeq(m.text(), "\n") {
+				if strings.TrimSpace(row) == "" {
+					empty++
+				}
+			}
+			if 5*empty > 2*size[1] && m.set.fault == sim.NoFault { // the game begins with empty lanes
+				t.Errorf("%s at %v: %d rows are empty", name, size, empty)
 			}
 		}
 	}

@@ -39,7 +39,7 @@ func (st *stage) tell(e sim.Event, p sim.Picture) string {
 	case sim.Operated:
 		return st.deed(e)
 	case sim.WroteBack:
-		return fmt.Sprintf("%s sends the home its data of %s, as of %s.", who, st.called(int(e.Line)), writes(e.Version))
+		return fmt.Sprintf("%s sends the home its data of %s, which hold %s.", who, st.called(int(e.Line)), writes(e.Version))
 	}
 	if sim.Status(e.Old) == sim.Idle {
 		return who + " begins to work."
@@ -64,9 +64,9 @@ func (st *stage) deed(e sim.Event) string {
 	case e.Kind == sim.Advance:
 		return fmt.Sprintf("%s moves %s on: there is room for a message more.", who, place)
 	case e.Kind == sim.Load && st.waitedFor[e.Addr]:
-		return fmt.Sprintf("%s looks at %s, in a copy as of %s.", who, place, writes(e.Version))
+		return fmt.Sprintf("%s looks at %s, in a copy that holds %s.", who, place, writes(e.Version))
 	}
-	return fmt.Sprintf("%s %s %s, in a copy as of %s.", who, verbs[e.Kind], place, writes(e.Version))
+	return fmt.Sprintf("%s %s %s, in a copy that holds %s.", who, verbs[e.Kind], place, writes(e.Version))
 }
 
 var (
