@@ -14,6 +14,7 @@ import (
 const (
 	mapLabel = 8 // "CPU 123"
 	mapCell  = 7
+	largest  = 8 // times that a cell can be so high and wide
 )
 
 // mapRows is how many CPUs have a row.
@@ -30,8 +31,11 @@ func (m *Model) drawMap(left, width, y, low int) {
 	}
 	groups := found.Groups()
 	below := min(len(groups), max((low-y)/3, 1)) + 3 // a legend, and gaps
-	tall := min(low-y-below, len(found.CPUs)+1)
-	m.drawMatrixOf(found, widgets.Area{X: left, Y: y, Width: width, Height: max(tall, 2)})
+	n := len(found.CPUs)
+	times := min((width-mapLabel)/(mapCell*n), (low-y-below-len(found.Pairs)-3)/n, largest)
+	times = max(times, 1)
+	tall := min(low-y-below, times*n+1)
+	m.drawMatrixOf(found, widgets.Area{X: left, Y: y, Width: width, Height: max(tall, 2)}, times)
 	y += tall + 1
 	m.canvas.Text(left, y, theme.Dim, widgets.Fit(width,
 		"below the diagonal ns, above it what neighbours they are; ~ not yet within 5%, * unpinned, - not measured", "ns, and what neighbours; ~ not within 5%, * unpinned, - not measured"))
@@ -75,27 +79,32 @@ func (m *Model) drawProgress(left, width, y int, have bool) {
 	}
 }
 
-// drawMatrixOf draws the part of the map that has room.
-func (m *Model) drawMatrixOf(found latency.Map, a widgets.Area) {
-	n := len(found.CPUs)
-	across, down := min((a.Width-mapLabel)/mapCell, n), min(a.Height-1, n)
+// drawMatrixOf draws the part of the map that has room, with cells so many times as
+// large as they have to be.
+func (m *Model) drawMatrixOf(found latency.Map, a widgets.Area, times int) {
+	n, wide := len(found.CPUs), times*mapCell
+	across, down := min((a.Width-mapLabel)/wide, n), min((a.Height-1)/times, n)
 	t := &m.atlas
 	t.row, t.column = min(max(t.row, 0), n-down), min(max(t.column, 0), n-across)
 	low, high := bounds(found)
 	for j := range across {
-		m.canvas.Right(a.X+mapLabel+(j+1)*mapCell-1, a.Y, theme.Dim, fmt.Sprint(found.CPUs[t.column+j]))
+		m.canvas.Right(a.X+mapLabel+j*wide+inset(times)+mapCell-1, a.Y, theme.Dim, fmt.Sprint(found.CPUs[t.column+j]))
 	}
 	for i := range down {
 		row := t.row + i
-		m.canvas.Text(a.X, a.Y+1+i, theme.Dim, "CPU "+fmt.Sprint(found.CPUs[row])+m.kind(found.CPUs[row]))
+		y := a.Y + 1 + i*times
+		m.canvas.Text(a.X, y+times/2, theme.Dim, "CPU "+fmt.Sprint(found.CPUs[row])+m.kind(found.CPUs[row]))
 		for j := range across {
-			m.drawPair(a.X+mapLabel+j*mapCell, a.Y+1+i, found, row, t.column+j, low, high)
+			m.drawPair(widgets.Area{X: a.X + mapLabel + j*wide, Y: y, Width: wide, Height: times}, found, row, t.column+j, low, high)
 		}
 	}
 	if across < n || down < n {
 		m.canvas.Text(a.X, a.Y, theme.Dim, fmt.Sprintf("of %d", n))
 	}
 }
+
+// inset is how many columns stand on either side of what a cell says.
+func inset(times int) int { return (times - 1) * mapCell / 2 }
 
 // kind is a letter for performance and efficiency cores.
 func (m *Model) kind(cpu int) string {
@@ -107,7 +116,8 @@ func (m *Model) kind(cpu int) string {
 
 // drawPair draws one cell of the map: below the diagonal its number, above it what
 // neighbours they are.
-func (m *Model) drawPair(x, y int, found latency.Map, row, column int, low, high float64) {
+func (m *Model) drawPair(a widgets.Area, found latency.Map, row, column int, low, high float64) {
+	x, y := a.X+inset(a.Height), a.Y+a.Height/2
 	if row == column {
 		m.canvas.Right(x+mapCell-1, y, theme.Faint, string(m.canvas.Glyphs().Gap))
 		return
@@ -125,6 +135,9 @@ func (m *Model) drawPair(x, y int, found latency.Map, row, column int, low, high
 			mark = "*"
 		case !p.Tight():
 			mark = "~"
+		}
+		for row := range a.Height {
+			m.canvas.Repeat(a.X, a.Y+row, a.Width, style, ' ')
 		}
 	}
 	m.canvas.Text(x, y, style, fmt.Sprintf("%*s%s", mapCell-1, text, mark))

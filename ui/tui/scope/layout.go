@@ -36,6 +36,14 @@ type rows struct {
 	gaps     int // rows left between parts
 }
 
+// What a large terminal gives, and the rows that lanes leave to the rest of it.
+const (
+	highLane    = 6
+	highFigures = 24
+	longOrder   = 32
+	spare       = 16
+)
+
 // leastFigures is a title, percentiles, a row of bars and their labels.
 const leastFigures = 4
 
@@ -106,6 +114,14 @@ func (m *Model) share(free int) rows {
 		if r.model > 0 {
 			more = grow(&r.model, 3, 1) || more
 		}
+	}
+	for r.lanes <= 4 && r.laneRows < highLane && left >= r.lanes+spare {
+		left -= r.lanes
+		r.laneRows++
+	}
+	for more := true; more; {
+		more = grow(&r.figures, highFigures, 1)
+		more = grow(&r.order, longOrder, 1) || more
 	}
 	return r
 }

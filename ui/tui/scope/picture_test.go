@@ -47,6 +47,30 @@ func TestPictures(t *testing.T) {
 	}
 }
 
+// Of a large terminal no more than a third of the rows stays empty where there is a
+// burst, gaps included, and the map of two CPUs is larger than it has to be.
+func TestLargeTerminalsAreUsed(t *testing.T) {
+	for name, keys := range map[string][]string{"whole": nil, "operations": {"f", "+", "+", "+", "+", "+", "+", "+", "+"}, "longest": {"L"}} {
+		for _, size := range [][2]int{{200, 60}, {240, 80}, {300, 100}} {
+			text, empty := open(t, made(2), size[0], size[1], keys...).text(), 0
+			for row := range strings.SplitSeq(text, "\n") {
+				if strings.TrimSpace(row) == "" {
+					empty++
+				}
+			}
+			if 3*empty > size[1] {
+				t.Errorf("%s at %v: %d rows are empty", name, size, empty)
+			}
+		}
+	}
+	between := func(text string) int {
+		return strings.Count(text[strings.Index(text, "CPU 0  "):strings.Index(text, "CPU 1  ")], "\n")
+	}
+	if small, large := open(t, made(2), 80, 24, "m").text(), open(t, made(2), 200, 60, "m").text(); between(large) <= between(small) {
+		t.Errorf("the map has cells as small as those of a small terminal:\n%s", large)
+	}
+}
+
 // Nothing is drawn outside the terminal or over something else, and no note is
 // cut.
 func TestEverythingFits(t *testing.T) {
