@@ -140,16 +140,24 @@ func (m *Model) sheet(width, height int) (blocks []block, whole bool) {
 }
 
 // sideBySide is the layout of a large terminal, nil where it has no room. The
-// profile gives rows to what stands above it.
+// profile gives rows to what stands above it, and takes what is left.
 func (m *Model) sideBySide(width, height int) []block {
-	const least, enough = 8, symbolsBeside + 1 // rows of the profile
+	const least, enough, most = 8, symbolsBeside + 1, 2*symbolsBeside + 1 // rows of the profile
 	right := leftWidth + gap
 	middle := m.boxes(width)
-	for _, m.all = range []bool{true, false} {
-		first := beside([][]row{m.table(leftWidth, 0), m.why(width-right, 0)}, []int{0, right})
-		free := height - len(first) - len(middle)
+	for _, shown := range []struct {
+		all   bool
+		types int // of sockets
+	}{{true, len(sockets)}, {true, 2}, {true, 1}, {false, 1}} {
+		if shown.types > 1 && len(m.rows) == 0 {
+			continue
+		}
+		m.all = shown.all
+		first := beside([][]row{m.tables(leftWidth, shown.types), m.why(width-right, 0)}, []int{0, right})
+		gaps := 3 * (shown.types - 1) // where there is room for them
+		free := height - len(first) - len(middle) - gaps
 		if free >= enough || !m.all && free >= least {
-			return []block{{first, true}, {middle, true}, {m.profileRows(width, min(free, enough)), true}}
+			return []block{{first, true}, {middle, true}, {m.profileRows(width, min(free, most)), true}}
 		}
 	}
 	return nil

@@ -74,6 +74,23 @@ func TestPictures(t *testing.T) {
 	}
 }
 
+// A large terminal has the tables of all types of socket, and no more than a third of
+// its rows stays empty.
+func TestLargeTerminalsAreUsed(t *testing.T) {
+	for size, tables := range map[[2]int]int{{200, 60}: 1, {240, 80}: 2, {300, 100}: 3} {
+		m := open(t, made(), size[0], size[1], "s", "h", "p", "m", "f")
+		text, empty := m.text(), 0
+		for row := range strings.SplitSeq(text, "\n") {
+			if strings.TrimSpace(row) == "" {
+				empty++
+			}
+		}
+		if got := strings.Count(text, "Who receives which credentials"); got != tables || 3*empty > size[1] {
+			t.Errorf("at %v: %d tables, want %d; %d rows are empty:\n%s", size, got, tables, empty, text)
+		}
+	}
+}
+
 // Nothing is drawn outside the terminal, and no note is cut.
 func TestEverythingFits(t *testing.T) {
 	for name, s := range sights {

@@ -42,9 +42,21 @@ func worded(a credentials.Answer) string {
 	return string(a)
 }
 
-// table is the truth table of one type of socket.
-func (m *Model) table(width, _ int) []row {
-	socket := sockets[m.socket]
+// table is the truth table of the chosen type of socket.
+func (m *Model) table(width, _ int) []row { return m.tableOf(width, sockets[m.socket]) }
+
+// tables are those of so many types of socket one below the other, the chosen one
+// first.
+func (m *Model) tables(width, types int) []row {
+	rows := m.table(width, 0)
+	for i := 1; i < types; i++ {
+		rows = append(append(rows, nil), m.tableOf(width, sockets[(m.socket+i)%len(sockets)])...)
+	}
+	return rows
+}
+
+// tableOf is the truth table of one type of socket.
+func (m *Model) tableOf(width int, socket string) []row {
 	rows := []row{{
 		{0, false, theme.Strong, "Who receives which credentials: " + strings.ToUpper(socket)},
 		{width, true, theme.Dim, string(m.canvas.Glyphs().Measured) + " measured"},
