@@ -167,6 +167,23 @@ func TestLargeTerminalsAreUsed(t *testing.T) {
 	}
 }
 
+// What a large terminal shows larger does not change with the length of a message that
+// comes and goes.
+func TestLargePartsStandStill(t *testing.T) {
+	for height := LeastHeight; height <= 120; height++ {
+		var first layout
+		for notes := 1; notes <= steadyNotes; notes++ {
+			l := plan(200, height, needs{cards: 1, boxes: 2, lanes: 2, strips: 2, notes: notes, reason: 1, keys: 3})
+			if notes == 1 {
+				first = l
+			}
+			if l.maps.height != first.maps.height || l.lanes.height != first.lanes.height {
+				t.Errorf("%d rows: a message of %d rows makes lines of %d rows %d high and lanes of %d rows %d", height, notes, first.maps.height, l.maps.height, first.lanes.height, l.lanes.height)
+			}
+		}
+	}
+}
+
 // cutCards names what is missing of the cards: each has its name and its ratio.
 func cutCards(m *Model, text string) string {
 	for _, e := range m.list {

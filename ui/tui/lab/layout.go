@@ -39,6 +39,7 @@ const (
 	highestChart = 36
 	highMap      = 8   // a line that can be seen from afar
 	highLane     = 3   // rows of a CPU, one of them free
+	steadyNotes  = 3   // rows of a message that may come and go before the large parts change
 	wide         = 100 // columns from which there is room for words in full
 	roomy        = 4   // free rows that do not only come from fewer keys
 )
@@ -123,7 +124,7 @@ func (l *layout) grow(free int, n needs) int {
 		give(&l.cards, lowBox*n.boxes-l.cards.height)
 	}
 	give(&l.paste, n.paste)
-	spare := free - len(l.gapped())
+	spare, steady := free-len(l.gapped()), steadyNotes-min(max(n.notes, 1), steadyNotes)
 	for _, b := range []struct {
 		to    *block
 		rows  int
@@ -133,6 +134,9 @@ func (l *layout) grow(free int, n needs) int {
 		{&l.maps, highMap - widgets.LineRows, true}, {&l.lanes, (highLane - 1) * l.lanes.height, true},
 		{&l.verdict, widgets.HugeRows - widgets.BigRows, true}, {&l.figures, highestChart - tallestChart, false},
 	} {
+		if b.to == &l.maps {
+			spare -= steady
+		}
 		if rows := min(b.rows, spare); rows > 0 && (!b.whole || rows == b.rows) {
 			give(b.to, rows)
 			spare -= rows

@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/charmbracelet/colorprofile"
@@ -34,6 +35,25 @@ func TestBlanksBetweenWordsOfOneStyle(t *testing.T) {
 	for _, r := range wrap(letters(theme.New(colorprofile.TrueColor, true, false).Glyphs, []lessons.Span{{Text: "one two "}, {Text: "three four", Style: lessons.Strong}}, theme.Title), 40) {
 		if len(r) != 3 || r[0].Text != "one two" || r[1].Text != " " || r[1].Style != theme.Plain || r[2].Text != "three four" {
 			t.Errorf("the spans are %v", r)
+		}
+	}
+}
+
+// A large terminal says of each lesson what it asks first, and the list is not wider
+// than the eye follows.
+func TestTheListOfALargeTerminalSaysWhatIsAsked(t *testing.T) {
+	for _, size := range [][2]int{{200, 60}, {300, 100}} {
+		m := opened(t, made(t), size[0], size[1])
+		said := strings.Join(strings.Fields(m.text()), " ")
+		for _, e := range m.entries {
+			if q := firstQuestion(e); !strings.Contains(said, q) {
+				t.Errorf("at %v the list does not say %q:\n%s", size, q, m.text())
+			}
+		}
+		for row := range strings.SplitSeq(m.text(), "\n") {
+			if strings.Contains(row, " min ") && len([]rune(strings.TrimSpace(row))) > listed {
+				t.Errorf("at %v a row is %d cells long", size, len([]rune(row)))
+			}
 		}
 	}
 }

@@ -10,7 +10,8 @@ import (
 )
 
 const (
-	readable = 92 // columns of prose at most
+	readable = 92  // columns of prose at most
+	listed   = 116 // of the list, so that a title is not far from its columns
 	keyGap   = 2
 )
 
@@ -35,11 +36,10 @@ func (m *Model) margins() (left, width int) {
 		width = min(w-16, readable)
 	case m.play != nil || m.exam != nil:
 		width = min(w-2, readable)
-	default:
+	case w < 100:
 		width = w - 2
-		if w >= 100 {
-			width = w - 4
-		}
+	default:
+		width = min(w-4, listed)
 	}
 	return (w - width) / 2, width
 }

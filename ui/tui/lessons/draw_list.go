@@ -28,17 +28,77 @@ func (m *Model) listSheet(width int) sheet {
 	s.head = append(s.head, text(g, theme.Plain, width, m.invitation(width))...)
 	s.head = append(s.head, text(g, theme.Dim, width, m.score())...)
 	s.head = append(s.head, m.faultRows(width)...)
-	for i, e := range m.entries {
-		from := len(s.body)
-		s.body = append(s.body, m.entryRows(i, e, width)...)
-		if i == m.chosen {
-			s.from, s.to = from, len(s.body)
+	for _, d := range []detail{parted, asks, titles} {
+		s.body, s.from, s.to = m.listRows(width, d)
+		if len(s.body) <= m.height-len(s.head)-besideList+m.aboutRows(width) {
+			break
 		}
 	}
 	if len(m.entries) == 0 {
 		s.body = text(g, theme.Plain, width, "There is no lesson to open.")
 	}
 	return s
+}
+
+// besideList is the rows of the room's title, of notes, keys and gaps, and of what is
+// said of the chosen entry, whichever that is: else the list would jump.
+const besideList = 9
+
+// aboutRows is how many rows the chosen entry takes for what is said of it.
+func (m *Model) aboutRows(width int) int {
+	if len(m.entries) == 0 {
+		return 0
+	}
+	return len(m.remarks(width, m.about(m.entries[m.chosen])))
+}
+
+// detail is how much the list says of what is not chosen.
+type detail int
+
+const (
+	titles detail = iota
+	asks          // what each lesson asks first
+	parted        // that, and a free row between two
+)
+
+// listRows are all entries, and which rows the chosen one has.
+func (m *Model) listRows(width int, d detail) (rows []row, from, to int) {
+	for i, e := range m.entries {
+		if d == parted && i > 0 {
+			rows = append(rows, nil)
+		}
+		begin := len(rows)
+		rows = append(rows, m.entryRows(i, e, width)...)
+		if d > titles {
+			rows = append(rows, m.remarks(width, firstQuestion(e))...)
+		}
+		if i == m.chosen {
+			rows = append(rows, m.remarks(width, m.about(e))...)
+			from, to = begin, len(rows)
+		}
+	}
+	return rows, from, to
+}
+
+// remarks are text below the name of an entry.
+func (m *Model) remarks(width int, said string) (rows []row) {
+	for _, line := range text(m.theme.Glyphs, theme.Dim, width-labelWidth, said) {
+		rows = append(rows, append(row{{Text: strings.Repeat(" ", labelWidth)}}, line...))
+	}
+	return rows
+}
+
+// firstQuestion is what a lesson asks first, "" for what has to be opened to be seen.
+func firstQuestion(e entry) string {
+	if e.moment != "" {
+		return ""
+	}
+	for _, s := range e.lesson.Steps {
+		if s.Question != nil {
+			return s.Question.Text
+		}
+	}
+	return ""
 }
 
 // invitation says what to press first.
@@ -116,9 +176,6 @@ func (m *Model) entryRows(i int, e entry, width int) []row {
 	if i == m.chosen {
 		for j, r := range rows {
 			rows[j] = bar(r, width)
-		}
-		for _, line := range text(g, theme.Dim, width-labelWidth, m.about(e)) {
-			rows = append(rows, append(row{{Text: strings.Repeat(" ", labelWidth)}}, line...))
 		}
 	}
 	return rows
