@@ -150,12 +150,17 @@ func (l *lab) heard(m any) {
 // follow tells what is worth telling of a snapshot of the chosen experiment.
 func (l *lab) follow(m live.Snapshot) {
 	if m.Err != nil {
-		if text := wording.Sentence(m.Err.Error()); text != l.failed {
+		text := l.bench.Refusal()
+		if text == "" { // of arms that were changed meanwhile
+			text = wording.Sentence(m.Err.Error())
+		}
+		if text != l.failed {
 			l.failed = text
 			l.line(text)
 		}
 		return
 	}
+	l.failed = ""
 	if m.Jumps != l.jumps {
 		l.jumps = m.Jumps
 		switch {

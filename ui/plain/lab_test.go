@@ -1,9 +1,13 @@
 package plain
 
 import (
+	"errors"
+	"strings"
 	"testing"
 
 	"linebounce/probes"
+	"linebounce/probes/topology"
+	"linebounce/ui/live"
 )
 
 // A line is worth telling for another verdict, for an interval beside the last one
@@ -31,5 +35,29 @@ func TestWhatIsWorthALine(t *testing.T) {
 		if got := c.last.worth(c.now); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
+	}
+}
+
+// What cannot run is told once, with the word that tries again, and once more when
+// that was in vain.
+func TestWhatCannotRunIsToldWithTheWordThatTriesAgain(t *testing.T) {
+	two := topology.Machine{LineBytes: 64, CanPin: true, Online: 2, CPUs: []topology.CPU{{Number: 0}, {Number: 1, Core: 1}}}
+	var out strings.Builder
+	s := &session{account: account{out: &out}, options: Options{Machine: two}, ctx: t.Context(), posted: make(chan func()), closing: make(chan struct{})}
+	close(s.closing)
+	s.furnish()
+	s.room = s.lab
+	l := s.lab
+	fails := live.Snapshot{Experiment: l.bench.Chosen().Name, Err: errors.New("a thread could not be pinned to CPU 1: it is offline")}
+	for range 3 {
+		l.heard(fails)
+	}
+	if text := out.String(); strings.Count(text, "pinned to CPU 1") != 1 || !strings.Contains(text, "r tries again.") {
+		t.Errorf("told %q, want once that it cannot run and what tries again", text)
+	}
+	l.press("r")
+	l.heard(fails)
+	if text := out.String(); strings.Count(text, "pinned to CPU 1") != 2 || !strings.Contains(text, "Tried again.") {
+		t.Errorf("told %q, want it once more after r", text)
 	}
 }

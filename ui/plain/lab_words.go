@@ -20,7 +20,7 @@ func (l *lab) words() []word {
 		{"strip", "", "tells in which order the CPUs had the line", nil, l.strip},
 		{"vote", "", "hides every figure until the class has voted with 1 for A, 2 for B or 3 for no difference; again: the result", []string{"v"}, func(string) { l.press("v") }},
 		{"undo", "", "takes the last change back", []string{"u"}, func(string) { l.press("u") }},
-		{"reset", "", "goes back to how the experiment began", []string{"r"}, func(string) { l.press("r") }},
+		{"reset", "", "goes back to how the experiment began, and tries again what could not run", []string{"r"}, func(string) { l.press("r") }},
 		{"command", "", "tells the comparison as a command", []string{"y"}, func(string) {
 			if l.ready() {
 				l.line(l.bench.Command())
@@ -73,6 +73,9 @@ func (l *lab) press(key string) {
 		return
 	}
 	paused, secret := l.bench.Paused(), l.bench.Secret()
+	if key == "r" {
+		l.failed = "" // told again where it is tried in vain
+	}
 	l.line(l.bench.Press(key))
 	l.changed()
 	if now := l.bench.Paused(); now != paused {

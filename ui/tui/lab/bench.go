@@ -93,6 +93,15 @@ func (b *Bench) Take(m any) (said string) {
 	return said
 }
 
+// Refusal says why the chosen experiment cannot run, and which key tries again, ""
+// where it can.
+func (b *Bench) Refusal() string {
+	if b.lab.experiment().shown.Err == nil {
+		return ""
+	}
+	return b.lab.refusal()
+}
+
 // Snapshot returns the newest of the chosen experiment.
 func (b *Bench) Snapshot() live.Snapshot { return b.lab.experiment().shown }
 
