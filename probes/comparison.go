@@ -108,6 +108,9 @@ func (c *Comparison) arm(r Reading) *ArmResult {
 		return arm
 	}
 	*arm = ArmResult{Scenario: r.Scenario, Origin: r.Origin, SetAside: map[WarningKind]int{}}
+	if c.Keep > 0 { // all that there will be, so that memory does not grow while it fills
+		arm.Windows = make([]Reading, 0, c.Keep+1)
+	}
 	if seen && r.Arm < 2 {
 		c.ratios, c.pending = nil, nil
 	}

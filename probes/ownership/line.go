@@ -46,10 +46,10 @@ func (l *Line) Reset() {
 // strip of up to limit operations. cpus gives each worker's CPU number. No
 // worker may be running.
 func (l *Line) Merge(cpus []int, limit int) (probes.LineUse, probes.Strip) {
-	room := scratch.Get().(*[]probes.Stay)
-	defer scratch.Put(room)
-	*room = l.sequence(cpus, (*room)[:0])
-	stays := *room
+	scratch.Lock()
+	defer scratch.Unlock()
+	stays := l.sequence(cpus, scratch.stays[:0])
+	scratch.stays = stays
 	use := probes.LineUse{Name: l.name, Handoffs: l.Handoffs(cpus), Stays: summarize(stays)}
 	for _, log := range l.logs {
 		if log != nil {

@@ -79,9 +79,9 @@ func MergeValues(name string, cpus []int, logs []*ValueLog, ops int64, limit int
 	for i, l := range logs {
 		runs[i] = l.stays
 	}
-	room := scratch.Get().(*[]probes.Stay)
-	defer scratch.Put(room)
-	stays := (*room)[:0]
+	scratch.Lock()
+	defer scratch.Unlock()
+	stays := scratch.stays[:0]
 	next := uint64(1)
 	merge(runs, func(worker int, s stay) bool {
 		if s.number != next {
@@ -91,7 +91,7 @@ func MergeValues(name string, cpus []int, logs []*ValueLog, ops int64, limit int
 		stays = append(stays, probes.Stay{CPU: cpus[worker], Ops: s.ops})
 		return true
 	})
-	*room = stays
+	scratch.stays = stays
 	use := probes.LineUse{Name: name, Ops: ops, Stays: summarize(stays), Handoffs: handoffs(stays, cpus, logs)}
 	return use, strip(name, stays, limit)
 }
