@@ -14,24 +14,40 @@ func (m *Model) drawTitle(l layout) {
 	widgets.Title(m.canvas, l.left, l.width, widgets.Lab, m.keeping, m.origin(), m.facts)
 }
 
-// origin is the mark of the readings' source, or that there are none now.
+// origin is the mark of the readings' source.
 func (m *Model) origin() string {
 	g := m.canvas.Glyphs()
-	switch {
-	case m.options.Recorded: // whether it plays stands in its own row
+	if m.options.Recorded { // whether it plays stands in its own row
 		return strings.TrimSpace(string(g.Recorded) + " recorded " + m.options.RecordedOn)
-	case m.paused:
-		return "paused"
-	case m.away:
-		return "stopped"
-	case m.experiment().shown.Origin == probes.Simulated:
+	}
+	if m.experiment().shown.Origin == probes.Simulated {
 		return string(g.Simulated) + " simulated"
 	}
 	return string(g.Measured) + " measured"
 }
 
-// facts says which machine, in as many words as there is room for.
+// facts says that no readings come now, where that is so, and which machine it is, in
+// as many words as there is room for.
 func (m *Model) facts(width int) string {
+	still := ""
+	switch {
+	case m.options.Recorded: // that stands in its own row
+	case m.paused:
+		still = "paused"
+	case m.away:
+		still = "stopped"
+	}
+	if still == "" {
+		return m.onWhat(width)
+	}
+	if text := m.onWhat(width - len(still) - 2); len([]rune(text))+len(still)+2 <= width {
+		return still + "  " + text
+	}
+	return still
+}
+
+// onWhat says which machine, in as many words as there is room for.
+func (m *Model) onWhat(width int) string {
 	machine := m.options.Machine
 	line := fmt.Sprintf("%d B lines", machine.LineBytes)
 	if machine.LineSource == "assumed" {

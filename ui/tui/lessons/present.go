@@ -16,7 +16,7 @@ func (m *Model) present() tea.Cmd {
 	m.note = "Presenter mode is off."
 	if m.presenting {
 		m.since = m.now()
-		m.note = "Workers do not stop without focus now. For your notes, in a second terminal: linebounce lessons notes"
+		m.note = "Workers run on without focus now. Your notes, in a second terminal: linebounce lessons notes"
 		if m.deaf != nil {
 			m.note = wording.Sentence(m.deaf.Error())
 		}
