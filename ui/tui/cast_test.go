@@ -197,7 +197,7 @@ func TestNoCast(t *testing.T) {
 func TestATornCastIsTold(t *testing.T) {
 	r := rooted(t)
 	r.Update(torn{os.ErrClosed})
-	if !strings.Contains(r.text(), "file already closed.") {
+	if !strings.Contains(r.text(), "File already closed.") {
 		t.Errorf("it shows\n%s", r.text())
 	}
 }

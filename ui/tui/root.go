@@ -19,6 +19,7 @@ import (
 	"linebounce/ui/tui/simulator"
 	"linebounce/ui/tui/theme"
 	"linebounce/ui/tui/widgets"
+	"linebounce/ui/wording"
 )
 
 // screen is what the root needs of whatever fills the terminal.
@@ -151,7 +152,7 @@ func (r *root) handle(msg tea.Msg) tea.Cmd {
 	case saved:
 		r.tell(string(msg))
 	case torn:
-		r.tell(told(msg.err))
+		r.tell(wording.Sentence(msg.err.Error()))
 	case frame:
 		r.ticking = false
 		r.mark(msg.at)

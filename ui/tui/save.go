@@ -3,13 +3,13 @@ package tui
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
+	"linebounce/probes/refusal"
 	"linebounce/ui/tui/fresh"
 	"linebounce/ui/tui/svg"
 	"linebounce/ui/tui/widgets"
@@ -48,18 +48,9 @@ func save(at time.Time, picture string, about svg.About) saved {
 			for _, f := range files {
 				fresh.Remove(f)
 			}
-			return saved(fmt.Sprintf("S: the screen cannot be saved: %v.", reason(err)))
+			return saved("S: " + told(&refusal.Refusal{What: "the screen cannot be saved in " + fresh.Where("."), Elsewhere: fresh.Elsewhere, Cause: err}))
 		}
 	}
 	name := strings.TrimSuffix(files[0].Name(), ".svg")
 	return saved(fmt.Sprintf("The screen is saved in %s, as %s.svg and %[2]s.txt.", fresh.Where("."), filepath.Base(name)))
-}
-
-// reason is why a file failed, without its name.
-func reason(err error) error {
-	var at *os.PathError
-	if errors.As(err, &at) {
-		return at.Err
-	}
-	return err
 }

@@ -15,6 +15,8 @@ import (
 	"sync"
 	"time"
 	"unicode/utf8"
+
+	"linebounce/probes/refusal"
 )
 
 // pause is how much time lies between two writes to the file: the disk is not to
@@ -67,7 +69,7 @@ func Create(path string, h Header) (*Writer, error) {
 	case errors.Is(err, fs.ErrExist):
 		return nil, fmt.Errorf("%s exists and is not written over: name another file for the cast, or remove it first", path)
 	case err != nil:
-		return nil, fmt.Errorf("the cast cannot be created: %w", err)
+		return nil, refused(fmt.Sprintf("the cast %s cannot be made", path), path, err)
 	}
 	o := opening{Version: 2, Width: h.Width, Height: h.Height, Timestamp: h.At.Unix(), Title: h.Title}
 	if h.Term != "" {
@@ -78,9 +80,19 @@ func Create(path string, h Header) (*Writer, error) {
 	if w.flush(); w.fault != nil {
 		_ = file.Close()
 		_ = os.Remove(path)
-		return nil, w.fault
+		return nil, refused(fmt.Sprintf("the cast %s cannot be made", path), path, w.fault)
 	}
 	return w, nil
+}
+
+// refused says why something could not be done with the file.
+func refused(what, path string, err error) error {
+	return &refusal.Refusal{What: what, Path: path, Elsewhere: "name a file elsewhere", Cause: err}
+}
+
+// torn says why the file ends early, and what it is still good for.
+func (w *Writer) torn(err error) error {
+	return refused(fmt.Sprintf("the cast %s cannot be written on and plays only what came before", w.path), w.path, err)
 }
 
 // Path returns the file as it was named.
@@ -175,7 +187,7 @@ func (w *Writer) flush() {
 		w.size += int64(n)
 		return
 	}
-	w.fault = fmt.Errorf("the cast %s cannot be written on: %w", w.path, err)
+	w.fault = w.torn(err)
 	w.size += int64(bytes.LastIndexByte(text[:n], '\n') + 1)
 	_ = w.file.Truncate(w.size)
 	w.mutex.Lock()
@@ -199,7 +211,7 @@ func (w *Writer) Close() error {
 	w.disk.Lock()
 	defer w.disk.Unlock()
 	if err := w.file.Close(); err != nil && w.fault == nil && !errors.Is(err, os.ErrClosed) {
-		w.fault = fmt.Errorf("the cast %s cannot be written on: %w", w.path, err)
+		w.fault = w.torn(err)
 	}
 	return w.fault
 }

@@ -172,7 +172,7 @@ func TestNoFileIsWrittenOver(t *testing.T) {
 	if text, err := os.ReadFile(path); err != nil || string(text) != "precious" {
 		t.Errorf("the file is %q now, %v", text, err)
 	}
-	if _, err := Create(filepath.Join(path, "below"), header); err == nil || !strings.Contains(err.Error(), "cannot be created") {
+	if _, err := Create(filepath.Join(path, "below"), header); err == nil || !strings.Contains(err.Error(), "below cannot be made: ") {
 		t.Errorf("it ends with %v", err)
 	}
 }

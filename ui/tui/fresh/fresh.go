@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"linebounce/probes/refusal"
 )
 
 // most is how many files of one second there can be.
@@ -56,13 +58,12 @@ func Remove(f *os.File) {
 	_ = os.Remove(f.Name())
 }
 
+// Elsewhere is what to do where the folder is of no use.
+const Elsewhere = "start linebounce in another folder"
+
 // refused says why there can be no new file in a folder.
 func refused(folder string, err error) error {
-	var at *fs.PathError
-	if errors.As(err, &at) {
-		err = at.Err
-	}
-	return fmt.Errorf("no file can be made in %s: %w. Start linebounce in a folder that you may write to", Where(folder), err)
+	return &refusal.Refusal{What: "no file can be made in " + Where(folder), Elsewhere: Elsewhere, Cause: err}
 }
 
 // Where is a folder or a file in full, with ~ for the user's own folder.

@@ -2,6 +2,7 @@
 package keeping
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"linebounce/probes/latency"
 	"linebounce/probes/profile"
 	"linebounce/probes/recorded"
+	"linebounce/probes/refusal"
 	"linebounce/probes/scope"
 	"linebounce/ui/quote"
 	"linebounce/ui/tui/fresh"
@@ -87,7 +89,7 @@ func (k *Keeper) Begin() Began {
 	w, err := recorded.Create(made[0].Name(), h, true)
 	if err != nil {
 		fresh.Remove(made[0])
-		return Began{Err: err}
+		return Began{Err: here(err)}
 	}
 	k.mutex.Lock()
 	k.writer, k.began, k.other = w, at, false
@@ -132,7 +134,18 @@ func (k *Keeper) end(fault error) Ended {
 		err = fault // closing brings the same again
 	}
 	strips, bursts := w.LeftOut()
-	return Ended{Strips: strips, Bursts: bursts, Path: w.Path(), In: fresh.Where(filepath.Dir(w.Path())), Size: w.Size(), For: k.now().Sub(began), Err: err}
+	return Ended{Strips: strips, Bursts: bursts, Path: w.Path(), In: fresh.Where(filepath.Dir(w.Path())), Size: w.Size(), For: k.now().Sub(began), Err: here(err)}
+}
+
+// here has an error advise what can be done where the file's name is not chosen.
+func here(err error) error {
+	refused, is := errors.AsType[*refusal.Refusal](err)
+	if !is {
+		return err
+	}
+	advised := *refused
+	advised.Elsewhere = fresh.Elsewhere
+	return &advised
 }
 
 // Reading keeps a reading of an experiment.
