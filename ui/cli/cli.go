@@ -27,7 +27,8 @@ type shell struct {
 	args         []string
 	in, out, err *os.File
 	began        time.Time
-	failure      error // of the command that ran
+	failure      error    // of the command that ran
+	help         *watched // where help and completions are printed
 }
 
 // Main runs the program with its arguments, the program's name apart, and
@@ -47,11 +48,13 @@ func Main(args []string, in, out, err *os.File) int {
 	root := s.root()
 	root.SetArgs(slices.Concat([]string{}, args)) // nil would mean os.Args
 	root.SetIn(in)
-	root.SetOut(out)
 	root.SetErr(err)
 	silent := func(io.Writer, fang.Styles, error) {}
 	if failed := fang.Execute(ctx, root, fang.WithVersion(built().String()), fang.WithoutManpage(), fang.WithErrorHandler(silent)); failed != nil {
 		s.failure = usage(failed.Error())
+	}
+	if s.help.fault != nil {
+		s.failure = written(s.help.fault)
 	}
 	if cause := context.Cause(ctx); cause != nil {
 		s.failure = cause

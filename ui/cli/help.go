@@ -34,6 +34,8 @@ func (s *shell) guide(root *cobra.Command) {
 	root.SetHelpCommand(help)
 	root.AddCommand(s.man())
 
+	s.help = &watched{File: s.out}
+	root.SetOut(s.help) // before the completions are made, which keep it
 	root.InitDefaultCompletionCmd()
 	for _, completion := range root.Commands() {
 		if completion.Name() != "completion" {

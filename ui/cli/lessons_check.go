@@ -81,7 +81,7 @@ linebounce --lessons .`,
 			return err
 		}
 		_, err := fmt.Fprintf(s.out, "%s.md: a lesson that runs. Change it, find its faults with: linebounce lessons check .\n", name)
-		return written(err)
+		return mention(name+".md", err)
 	})
 	return cmd
 }
@@ -93,11 +93,11 @@ func writeNew(path string, text []byte) error {
 		return fmt.Errorf("%s is there already and stays as it is; name another", path)
 	}
 	if err != nil {
-		return fmt.Errorf("%s cannot be made: %w", path, err)
+		return unwritable(path+" cannot be made", path, err)
 	}
 	_, err = f.Write(text)
 	if err = errors.Join(err, f.Close()); err != nil {
-		return errors.Join(fmt.Errorf("%s cannot be written: %w", path, err), os.Remove(path)) // it was made just now
+		return errors.Join(unwritable(path+" cannot be written", path, err), os.Remove(path)) // it was made just now
 	}
 	return nil
 }

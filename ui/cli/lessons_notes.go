@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -27,7 +28,7 @@ linebounce lessons notes | tee what-I-said.txt`,
 		if drawable(s.out) {
 			size = s.size
 		}
-		return presented.Follow(ctx, s.out, size)
+		return s.watching(func(out io.Writer) error { return presented.Follow(ctx, out, size) })
 	})
 	return cmd
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"io"
 	"os"
 	"strings"
 
@@ -66,7 +67,7 @@ func (s *shell) replayed(ctx context.Context, file string, r *recorded.Recording
 func (s *shell) inLines(ctx context.Context, o plain.Options) error {
 	o.Version = version()
 	o.Interactive, o.Unicode = term.IsTerminal(s.in.Fd()), unicodeLocale(os.Getenv)
-	return plain.Run(ctx, o, s.in, s.out)
+	return s.watching(func(out io.Writer) error { return plain.Run(ctx, o, s.in, out) })
 }
 
 // unicodeLocale reports whether the locale has letters outside ASCII; one that

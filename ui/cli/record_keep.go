@@ -65,7 +65,11 @@ func (s *shell) keep(ctx context.Context, k *keeping) error {
 		_, err := fmt.Fprintf(s.out, "%s: nothing was recorded, so there is no file\n", k.path)
 		return errors.Join(failed, os.Remove(k.path), written(err)) // it was made just now
 	}
-	return errors.Join(failed, written(k.summary(s.out, failed)))
+	unsaid := k.summary(s.out, failed)
+	if failed == nil {
+		return mention(k.path, unsaid)
+	}
+	return errors.Join(failed, written(unsaid))
 }
 
 // run records the parts one after another. One that fails does not keep the

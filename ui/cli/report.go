@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -114,13 +113,10 @@ func (s *shell) makeReport(paths []string, to target, f reports.Format) error {
 		return written(err)
 	}
 	if err := maybe.WriteFile(to.path, made.Bytes(), 0o644); err != nil {
-		if cause, ok := errors.AsType[*fs.PathError](err); ok {
-			err = cause.Err // which the path is said with, not the name it was tried under
-		}
-		return fmt.Errorf("%s cannot be written: %w", to.path, err)
+		return unwritable(to.path+" cannot be written", to.path, err)
 	}
 	_, err := fmt.Fprintf(s.out, "%s: %d bytes\n", to.path, made.Len())
-	return written(err)
+	return mention(to.path, err)
 }
 
 // unwrittenOver reports a file that is there already.

@@ -100,11 +100,3 @@ func notes(kept []string, r probes.Reading) []string {
 }
 
 func (s *shell) print(r output.Result, f output.Format) error { return written(r.Write(s.out, f)) }
-
-// written words a fault of standard output.
-func written(err error) error {
-	if err != nil {
-		return fmt.Errorf("standard output cannot be written: %w", err)
-	}
-	return nil
-}

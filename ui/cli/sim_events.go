@@ -2,10 +2,8 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 
 	"linebounce/probes"
@@ -98,11 +96,7 @@ func writeWhole(path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// unwritten says which file could not be written and why, not under which name
-// it was tried.
+// unwritten says which file could not be written and why.
 func unwritten(path string, err error) error {
-	if cause, ok := errors.AsType[*fs.PathError](err); ok {
-		err = cause.Err
-	}
-	return fmt.Errorf("the events cannot be written to %s, so nothing of them is kept: %w", path, err)
+	return unwritable(fmt.Sprintf("the events cannot be written to %s, so nothing of them is kept", path), path, err)
 }
