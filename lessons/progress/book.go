@@ -4,7 +4,6 @@ import (
 	"errors"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 )
@@ -133,7 +132,7 @@ func (b *Book) Save() error {
 	b.file, b.pending = written, b.pending[len(changes):]
 	b.now = b.file.after(b.pending...)
 	if note != "" {
-		return errors.New(strings.TrimSpace(note))
+		return errors.New(note)
 	}
 	return nil
 }

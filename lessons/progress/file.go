@@ -16,6 +16,7 @@ import (
 	"github.com/rogpeppe/go-internal/lockedfile"
 
 	"linebounce/lessons"
+	"linebounce/probes/refusal"
 )
 
 // largest is more than any learner writes: what is larger is not ours.
@@ -55,23 +56,20 @@ func unkept(err error) string {
 // the file is gone or damaged that is what the book knew. The note is what there
 // is to say although it was written.
 func update(path string, known document, changes []change) (written document, note string, err error) {
-	defer func() {
-		if err != nil {
-			err = fmt.Errorf("what you did in the lessons could not be kept: %w; the lessons go on without", err)
-		}
-	}()
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return document{}, "", err
+		return document{}, "", refused(path, err)
 	}
 	defer locked(path)()
 	d, err := read(path)
+	said := ""
 	if _, damaged := errors.AsType[damage](err); damaged {
-		if note, err = setAside(path, err); err == nil {
-			note += " and what this program knows is written anew. "
+		if said, err = setAside(path, err); err == nil {
+			said += " and "
+			note = said + "what this program knows is written anew."
 		}
 	}
 	if err != nil {
-		return document{}, "", err
+		return document{}, "", fmt.Errorf("what you did in the lessons could not be kept: %w", err)
 	}
 	if d.Schema == 0 {
 		d = known
@@ -79,9 +77,16 @@ func update(path string, known document, changes []change) (written document, no
 	d = d.after(changes...)
 	d.Schema = schema
 	if err := d.write(path); err != nil {
-		return document{}, "", fmt.Errorf("%s%w", note, err) // a file that was set aside is still told
+		return document{}, "", fmt.Errorf("%s%w", said, refused(path, err)) // a file that was set aside is still told
 	}
 	return d, note, nil
+}
+
+// refused says why what was done is not in the file.
+func refused(path string, err error) error {
+	return &refusal.Refusal{
+		What: "what you did in the lessons could not be kept in " + path, Elsewhere: "name a folder elsewhere in XDG_STATE_HOME", Cause: err,
+	}
 }
 
 // write replaces the file by the document, at once where the system can.

@@ -163,8 +163,7 @@ func run(ctx context.Context, o Options, env []string, width, height int, wrote 
 func (r *root) close(tape *cast.Writer) (c closing) {
 	r.kernel.Close()
 	r.scope.Hide()
-	r.lessons.Close()
-	c.err = r.pump.Close()
+	c.err = errors.Join(r.lessons.Close(), r.pump.Close())
 	if e := r.record.keeper.Close(); e.Path != "" {
 		c.files = append(c.files, e.String())
 	}

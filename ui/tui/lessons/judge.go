@@ -80,6 +80,6 @@ func (m *Model) save() tea.Cmd {
 func (m *Model) keep(s saved) {
 	m.unsaved, m.stale = "", true
 	if s.err != nil {
-		m.unsaved = wording.Sentence(s.err.Error())
+		m.unsaved = wording.Sentence(s.err.Error()) + " The lessons go on."
 	}
 }

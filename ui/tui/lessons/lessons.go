@@ -148,13 +148,18 @@ func (m *Model) Hide() {
 	m.fit()
 }
 
-// Close ends whatever runs and waits until it has cleaned up behind itself.
-func (m *Model) Close() {
+// Close ends whatever runs and waits until it has cleaned up behind itself. Its
+// error is why what was done is not on the disk.
+func (m *Model) Close() error {
 	m.Hide()
 	for _, r := range m.runs {
 		r.wait()
 	}
 	_ = m.server.Close() // the socket is removed by whoever listens next
+	if m.book == nil {
+		return nil
+	}
+	return m.book.Save() // the last key may have come just now, or there is room again
 }
 
 // SetSize sets the cells of the terminal.
