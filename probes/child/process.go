@@ -37,7 +37,7 @@ func Start(ctx context.Context, name string, task any) (*Process, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the task of %s cannot be passed on: %w", name, err)
 	}
-	p := &Process{name: name, ctx: ctx, cmd: exec.CommandContext(ctx, self()), gone: make(chan struct{})}
+	p := &Process{name: name, ctx: ctx, cmd: exec.CommandContext(ctx, Self()), gone: make(chan struct{})}
 	// No signals of Go's scheduler: the threads are in the kernel, where they
 	// cannot be stopped anyway.
 	p.cmd.Env = append(os.Environ(), variable+"="+name, "GODEBUG=asyncpreemptoff=1")

@@ -7,9 +7,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// self names this binary. The link outlives the file, so a program that was
+// Self names this binary. The link outlives the file, so a program that was
 // replaced while it runs still starts itself and not its successor.
-func self() string {
+func Self() string {
 	const link = "/proc/self/exe"
 	if _, err := os.Stat(link); err == nil {
 		return link

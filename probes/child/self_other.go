@@ -4,7 +4,8 @@ package child
 
 import "os/exec"
 
-func self() string { return executable() }
+// Self names this binary.
+func Self() string { return executable() }
 
 // running takes a child that was not waited for to run still.
 func running(*exec.Cmd) bool { return true }

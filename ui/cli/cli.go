@@ -20,6 +20,7 @@ import (
 	"linebounce/probes/breakdown"
 	"linebounce/probes/child"
 	"linebounce/probes/semaphores"
+	"linebounce/ui/tui/guardian"
 )
 
 // shell is one invocation of the program.
@@ -35,6 +36,7 @@ type shell struct {
 // returns the exit code. A process that this program started does its work and
 // does not return.
 func Main(args []string, in, out, err *os.File) int {
+	guardian.Main(ended)
 	child.Main()
 	for _, sentence := range semaphores.Sweep() {
 		fmt.Fprintln(err, "linebounce: "+sentence)

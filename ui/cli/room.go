@@ -15,8 +15,7 @@ const (
 )
 
 // roomy returns why the screen is not to be opened where a process may take so
-// many bytes of addresses: it would end in the middle, without a chance to put the
-// terminal back.
+// many bytes of addresses: it would end in the middle.
 func roomy(limit uint64, clib bool) error {
 	need := uint64(addresses)
 	if clib {
@@ -27,7 +26,7 @@ func roomy(limit uint64, clib bool) error {
 	}
 	return &probes.Unable{
 		What:   "the screen was not opened",
-		Why:    fmt.Sprintf("this process may take %d MiB of addresses (ulimit -v), and where they run out, Go ends it on the spot and the terminal stays as the screen set it up", limit>>20),
+		Why:    fmt.Sprintf("this process may take %d MiB of addresses (ulimit -v), and where they run out, Go ends it on the spot", limit>>20),
 		Advice: fmt.Sprintf("Raise the limit to %d MiB or more (ulimit -v %d), or use --plain or linebounce run.", need>>20, need>>10),
 	}
 }

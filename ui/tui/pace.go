@@ -9,6 +9,7 @@ import (
 	"linebounce/probes/topology"
 	"linebounce/ui/live"
 	"linebounce/ui/tui/cast"
+	"linebounce/ui/tui/guardian"
 )
 
 // Where the workers take every CPU, a picture that is drawn in the middle of a
@@ -63,6 +64,8 @@ type output struct {
 	tape  *cast.Writer
 	line  *line
 	gone  func() // is told that the terminal cannot be written to, nil for nobody
+
+	guardian *guardian.Guardian // of the terminal
 }
 
 func newOutput(f *os.File, tape *cast.Writer) output {
@@ -71,7 +74,7 @@ func newOutput(f *os.File, tape *cast.Writer) output {
 
 func (o output) Write(b []byte) (int, error) {
 	began := time.Now()
-	n, err := o.File.Write(b)
+	n, err := o.guardian.Write(o.File, b)
 	o.line.wrote(n, began, time.Now())
 	if err != nil && o.gone != nil {
 		o.gone()

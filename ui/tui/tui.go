@@ -29,6 +29,7 @@ import (
 	"linebounce/ui/palette"
 	"linebounce/ui/quote"
 	"linebounce/ui/tui/cast"
+	"linebounce/ui/tui/guardian"
 	"linebounce/ui/tui/lab"
 	"linebounce/ui/tui/scope"
 	"linebounce/ui/tui/simulator"
@@ -77,9 +78,10 @@ var ErrInterrupted = errors.New("interrupted")
 var ErrGone = errors.New("the terminal is gone")
 
 // Run shows the screen until the user quits or ctx ends. It needs a terminal
-// on standard input and output and leaves it as it was, whatever happens; where
-// files were written it says there which. The error is ctx's where that ended the
-// screen, ErrInterrupted after Ctrl-C, and ErrGone where the terminal went away.
+// on standard input and output and leaves it as it was, whatever happens: where the
+// process has no chance to, its guardian does. Where files were written it says there
+// which. The error is ctx's where that ended the screen, ErrInterrupted after Ctrl-C,
+// and ErrGone where the terminal went away.
 func Run(ctx context.Context, o Options) error {
 	env := os.Environ()
 	width, height, err := term.GetSize(os.Stdout.Fd())
@@ -96,6 +98,8 @@ func Run(ctx context.Context, o Options) error {
 	out.gone = func() { lost(ErrGone) }
 	o.wire = lineOf(os.Stdout)
 	out.line = o.wire
+	out.guardian = guardian.New(os.Stdin, os.Stdout, o.Theme.Brings(true))
+	defer out.guardian.Dismiss()
 	files, err := run(ctx, o, env, width, height, out.wrote, tape,
 		tea.WithContext(ctx), tea.WithOutput(out), tea.WithoutSignalHandler(), tea.WithColorProfile(profile(env)), tea.WithFPS(flushes))
 	for _, file := range files {
