@@ -8,8 +8,8 @@ import (
 	"linebounce/ui/tui/guardian"
 )
 
-// kept is said wherever a screen ended without closing its files.
-const kept = "A recording that was being kept holds all but its last second."
+// restored is said wherever a screen ended without closing itself and its files.
+const restored = "This terminal is as it was before; if it shows no prompt, press enter. A recording that was being kept holds all but its last second."
 
 // ended says what became of a screen whose process ended without closing it, and
 // what to do. What Go printed of the error is put into a new file, as of a breakdown.
@@ -18,12 +18,12 @@ func ended(e guardian.End) string {
 	if !broke {
 		said := strings.TrimSpace(string(e.Trace))
 		if e.Open {
-			said += "\nlinebounce: the process of the screen was killed, by somebody or, if memory ran out, by the system. This terminal is as it was before. " + kept + " Start linebounce again to go on."
+			said += "\nlinebounce: the process of the screen was killed, by somebody or, if memory ran out, by the system. " + restored + " Start linebounce again to go on."
 		}
 		return strings.TrimSpace(said)
 	}
 	s := &shell{args: e.Args}
-	what := "linebounce: the program ended on the spot: " + fault + ". This terminal is as it was before. " + kept + " " + reason(fault)
+	what := "linebounce: the program ended on the spot: " + fault + ". " + restored + " " + reason(fault)
 	file, err := keepAccount(s.account(&breakdown.Breakdown{Fault: fault, Stack: e.Trace}))
 	if err != nil {
 		return fmt.Sprintf("%s No file that says more could be written (%v).", what, err)

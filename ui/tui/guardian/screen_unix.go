@@ -15,6 +15,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/term"
 
+	"linebounce/probes/breakdown"
 	"linebounce/probes/child"
 )
 
@@ -33,12 +34,14 @@ type task struct {
 // Guardian is the one of a screen. A nil one does nothing.
 type Guardian struct {
 	command *exec.Cmd
-	said    *os.File // to it
-	trace   *os.File // that it reads
-	back    func()   // ends that errors go there
 	begin   sync.Once
 	end     sync.Once
 	started chan struct{} // closed once it runs, or will never
+	back    func()        // ends that errors go to it
+
+	mu   sync.Mutex
+	said *os.File // goes to it, nil for nowhere
+	word byte     // what it is to know
 }
 
 // New returns the guardian of a screen on a terminal that is yet to be set up.
@@ -53,21 +56,12 @@ func New(in, out *os.File, colours bool) *Guardian {
 	if err != nil {
 		return nil
 	}
-	hears, said, err := os.Pipe()
-	if err != nil {
-		return nil
-	}
-	reads, trace, err := os.Pipe()
-	if err != nil {
-		_, _ = hears.Close(), said.Close()
-		return nil
-	}
 	command := exec.Command(child.Self())
 	command.Args = append([]string{os.Args[0], fmt.Sprintf("guardian of the terminal of process %d:", os.Getpid())}, os.Args[1:]...)
 	command.Env = append(os.Environ(), variable+"="+string(text))
-	command.Stdin, command.Stdout, command.ExtraFiles = in, out, []*os.File{hears, reads}
+	command.Stdin, command.Stdout = in, out
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // no key on the terminal reaches it
-	return &Guardian{command: command, said: said, trace: trace, back: func() {}, started: make(chan struct{})}
+	return &Guardian{command: command, started: make(chan struct{}), back: func() {}}
 }
 
 // Write writes to the terminal. By what is written the screen takes it, which the
@@ -86,30 +80,54 @@ func (g *Guardian) Write(terminal io.Writer, b []byte) (int, error) {
 	if !takes {
 		g.say(lent)
 	}
-	g.begin.Do(func() { go g.start() })
+	g.begin.Do(func() {
+		go func() {
+			defer breakdown.Catch()
+			g.start()
+		}()
+	})
 	return n, err
 }
 
-// say tells the guardian, where there is one.
-func (g *Guardian) say(word byte) { _, _ = g.said.Write([]byte{word}) }
+// say tells the guardian, or the one that is started later.
+func (g *Guardian) say(word byte) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.word = word
+	g.tell()
+}
+
+// tell tells what the guardian is to know, where it can be told.
+func (g *Guardian) tell() {
+	if g.said != nil {
+		_, _ = g.said.Write([]byte{g.word})
+	}
+}
 
 // start starts the process, to which goes what Go prints of an error from then on.
+// Where it cannot, the screen is without one.
 func (g *Guardian) start() {
-	g.back = divert(g.trace)
+	defer close(g.started)
+	hears, said, err := os.Pipe()
+	if err != nil {
+		return
+	}
+	reads, trace, err := os.Pipe()
+	if err != nil {
+		_, _ = hears.Close(), said.Close()
+		return
+	}
+	g.mu.Lock()
+	g.said = said
+	g.tell()
+	g.mu.Unlock()
+	g.command.ExtraFiles = []*os.File{hears, reads}
+	g.back = divert(trace)
 	if g.command.Start() != nil {
 		g.back()
 		g.back = func() {}
 	}
-	g.settle()
-}
-
-// settle ends the starting, after which the process alone has its ends of the pipes.
-func (g *Guardian) settle() {
-	_ = g.trace.Close() // standard error, or Go itself, has it too
-	for _, f := range g.command.ExtraFiles {
-		_ = f.Close()
-	}
-	close(g.started)
+	_, _, _ = hears.Close(), reads.Close(), trace.Close() // the last has a copy
 }
 
 // Dismiss ends the guardian, since the screen has put the terminal back itself.
@@ -118,13 +136,15 @@ func (g *Guardian) Dismiss() {
 		return
 	}
 	g.end.Do(func() {
-		g.begin.Do(g.settle)
+		g.begin.Do(func() { close(g.started) })
 		<-g.started
 		g.back()
 		if g.command.Process != nil {
 			_ = g.command.Process.Kill()
 			_ = g.command.Wait()
 		}
-		_ = g.said.Close()
+		if g.said != nil {
+			_ = g.said.Close()
+		}
 	})
 }
