@@ -85,7 +85,7 @@ func update(path string, known document, changes []change) (written document, no
 // refused says why what was done is not in the file.
 func refused(path string, err error) error {
 	return &refusal.Refusal{
-		What: "what you did in the lessons could not be kept in " + path, Elsewhere: "name a folder elsewhere in XDG_STATE_HOME", Cause: err,
+		What: "what you did in the lessons could not be kept in " + path, Path: path, Elsewhere: "name a folder elsewhere in XDG_STATE_HOME", Cause: err,
 	}
 }
 

@@ -41,7 +41,7 @@ func (r *Refusal) reason() (why, advice string) {
 	case is(fs.ErrNotExist):
 		why, advice = "there is no "+r.folder("such folder", "folder %s"), "make it, or "+advice
 	case is(syscall.ENOTDIR):
-		why = r.folder("its folder", "%s") + " is not a folder"
+		why = r.folder("that", "%s") + " is not a folder"
 	case is(fs.ErrPermission):
 		why = "this user may not write " + r.folder("there", "it in %s")
 	}

@@ -3,6 +3,7 @@ package lessons
 import (
 	"context"
 	"errors"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -211,6 +212,23 @@ func drain(cmd tea.Cmd) {
 		for _, c := range batch {
 			drain(c)
 		}
+	}
+}
+
+// What was done in the very last moment is on the disk when the room is closed,
+// although nobody waited for the command that keeps it.
+func TestTheLastKeyIsKept(t *testing.T) {
+	o := made(t)
+	file := filepath.Join(t.TempDir(), "progress.json")
+	o.Progress = func() (*progress.Book, string) { return progress.Open(file) }
+	x := opened(t, o, 80, 24)
+	x.Update(keyOf("enter"))
+	if err := x.Close(); err != nil {
+		t.Error(err)
+	}
+	book, said := progress.Open(file)
+	if state := book.State("first"); state != progress.Begun || said != "" {
+		t.Errorf("the lesson is %s, %q", state, said)
 	}
 }
 
