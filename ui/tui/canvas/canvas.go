@@ -3,8 +3,8 @@
 package canvas
 
 import (
-	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -23,6 +23,7 @@ type Canvas struct {
 	cells         []cell
 	lost          []string
 	clip          [4]int // left, top, right and bottom of where drawing is allowed
+	text          []byte // of the last picture, whose room is used again
 }
 
 // New makes an empty canvas, sizes in cells.
@@ -122,19 +123,18 @@ func (c *Canvas) Lost() []string { return c.lost }
 
 // String returns the rows, parted by newlines.
 func (c *Canvas) String() string {
-	var b strings.Builder
-	b.Grow(len(c.cells) * 3)
+	c.text = c.text[:0]
 	for y := range c.height {
 		if y > 0 {
-			b.WriteByte('\n')
+			c.text = append(c.text, '\n')
 		}
-		c.row(&b, c.cells[y*c.width:(y+1)*c.width])
+		c.row(c.cells[y*c.width : (y+1)*c.width])
 	}
-	return b.String()
+	return string(c.text)
 }
 
 // row writes cells up to the last that shows something.
-func (c *Canvas) row(b *strings.Builder, cells []cell) {
+func (c *Canvas) row(cells []cell) {
 	blank := cell{r: ' '}
 	for len(cells) > 0 && cells[len(cells)-1] == blank {
 		cells = cells[:len(cells)-1]
@@ -143,16 +143,16 @@ func (c *Canvas) row(b *strings.Builder, cells []cell) {
 	for _, next := range cells {
 		if next.style != style {
 			if style != theme.Plain {
-				b.WriteString(theme.Reset)
+				c.text = append(c.text, theme.Reset...)
 			}
-			b.WriteString(c.theme.Prefix(next.style))
+			c.text = append(c.text, c.theme.Prefix(next.style)...)
 			style = next.style
 		}
 		if next.r != covered {
-			b.WriteRune(next.r)
+			c.text = utf8.AppendRune(c.text, next.r)
 		}
 	}
 	if style != theme.Plain {
-		b.WriteString(theme.Reset)
+		c.text = append(c.text, theme.Reset...)
 	}
 }
