@@ -29,7 +29,7 @@ func (r *Refusal) Unwrap() error { return r.Cause }
 
 // reason is why, and what to do about it.
 func (r *Refusal) reason() (why, advice string) {
-	why, advice = bare(r.Cause), r.Elsewhere
+	why, advice = Bare(r.Cause), r.Elsewhere
 	is := func(target error) bool { return errors.Is(r.Cause, target) }
 	switch {
 	case is(syscall.ENOSPC), is(syscall.EDQUOT):
@@ -61,9 +61,9 @@ func (r *Refusal) folder(without, named string) string {
 	return fmt.Sprintf(named, folder)
 }
 
-// bare is what the system said, without the file's name: it may be one under which
+// Bare is what the system said, without the file's name: it may be one under which
 // the file was only tried.
-func bare(err error) string {
+func Bare(err error) string {
 	if number, ok := errors.AsType[syscall.Errno](err); ok {
 		return number.Error()
 	}

@@ -13,6 +13,7 @@ import (
 
 	states "linebounce/lessons/progress"
 	"linebounce/probes/breakdown"
+	"linebounce/probes/refusal"
 	"linebounce/probes/topology"
 )
 
@@ -76,20 +77,19 @@ func machineAccount() (text string) {
 // keepAccount writes an account into a new file and returns its name. It is in the
 // folder for state, or in the one for what is temporary.
 func keepAccount(text string) (name string, err error) {
-	var failures []error
+	var failures []string
 	state := states.Folder()
 	_ = os.MkdirAll(state, 0o700) // where that fails, so does the file
 	for _, folder := range []string{state, os.TempDir()} {
 		f, err := os.CreateTemp(folder, "linebounce-crash-"+time.Now().Format("20060102-150405")+"-*.txt")
-		if err != nil {
-			failures = append(failures, err)
-			continue
+		if err == nil {
+			_, err = io.WriteString(f, text)
+			if err = errors.Join(err, f.Close()); err == nil {
+				return filepath.Clean(f.Name()), nil
+			}
+			_ = os.Remove(f.Name())
 		}
-		_, err = io.WriteString(f, text)
-		if err = errors.Join(err, f.Close()); err == nil {
-			return filepath.Clean(f.Name()), nil
-		}
-		failures = append(failures, err, os.Remove(f.Name()))
+		failures = append(failures, fmt.Sprintf("%s: %s", folder, refusal.Bare(err)))
 	}
-	return "", errors.Join(failures...)
+	return "", errors.New(strings.Join(failures, ", "))
 }

@@ -175,7 +175,10 @@ func TestAnAccountThatCannotBeKept(t *testing.T) {
 		t.Errorf("code %d", code)
 	}
 	text := string(file(t, said.Name()))
-	if !strings.Contains(text, "no file can be written") || !strings.Contains(text, "the stack") || !strings.Contains(text, "command: linebounce run\n") {
+	if first, _, _ := strings.Cut(text, "\n"); !strings.Contains(first, "no file can be written (") || strings.Count(first, ": not a directory") != 2 || strings.Contains(first, "linebounce-crash-") {
+		t.Errorf("the reason: %s", first)
+	}
+	if !strings.Contains(text, "the stack") || !strings.Contains(text, "command: linebounce run\n") {
 		t.Errorf("said: %s", text)
 	}
 }
