@@ -241,6 +241,9 @@ func explore(t *testing.T, p Protocol, k smallCase, choose func(*Sim) []int) (or
 // most. After every event the model's own promises and the
 // oracle are asked.
 func TestEveryOrderOfEvents(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long computation")
+	}
 	for _, p := range Protocols() {
 		for _, k := range smallCases {
 			orders, states := explore(t, p, k, anyPending)

@@ -54,6 +54,9 @@ func course(t *testing.T) lessons.Course {
 }
 
 func TestTheModelHoldsClaims(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long computation")
+	}
 	var told int
 	claims, err := Model(context.Background(), course(t), nil, "", func(Claimed) { told++ })
 	if err != nil {

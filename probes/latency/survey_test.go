@@ -14,6 +14,9 @@ import (
 // once by the end of the first pass, and all of it under three minutes, whether
 // pairs settle or never do.
 func TestAMapOf576CPUsEndsWithinThreeMinutes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long computation")
+	}
 	slow := func(visit) float64 { return 2000 }
 	for name, c := range map[string]struct {
 		m      topology.Machine

@@ -47,6 +47,9 @@ const hoursWindow = time.Hour / 120_000
 // Windows as short as those of the screen make a larger file, so what the screen
 // records is compressed.
 func TestAnHourStaysSmall(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long computation")
+	}
 	for name, window := range map[string]time.Duration{"hour.jsonl": hoursWindow, "hour.jsonl.gz": 10 * time.Millisecond} {
 		var sizes []int64
 		for _, minutes := range []time.Duration{3, 5} {

@@ -33,6 +33,9 @@ func pairsOfCPUs(t *testing.T) map[string]Model {
 
 // What the course says of two CPUs holds on every preset.
 func TestWhatTheCourseSaysOfTwoCPUs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long computation")
+	}
 	inf := math.Inf(1)
 	for name, m := range pairsOfCPUs(t) {
 		for _, c := range []struct {

@@ -49,6 +49,9 @@ func program(t *testing.T, args ...string) (out, err string, code int) {
 // Predictions come out the same again, byte for byte, and are those that were
 // looked at.
 func TestPredictionsComeOutTheSameAgain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long computation")
+	}
 	for name, args := range map[string][]string{
 		"counters":   {"counters", "--machine", "arm-clusters", "--cpus", "1,2,6", "-a", "counter=one"},
 		"messages":   {"messages", "--machine", "client-ring", "--cpus", "2,3", "-a", "path=request", "-b", "path=passcred"},

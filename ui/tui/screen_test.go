@@ -250,6 +250,10 @@ func (x *terminal) shut() {
 	_ = x.screen.InputPipe().(io.Closer).Close()
 }
 
+// overdue is what is waited for at most: on a busy machine much takes long, and
+// only a failure takes so long.
+const overdue = 2 * time.Minute
+
 func (x *terminal) press(keys string) {
 	if _, err := x.keys.Write([]byte(keys)); err != nil {
 		x.t.Fatal(err)
@@ -266,7 +270,7 @@ func (x *terminal) text() string {
 // await returns the screen once it shows all of some words.
 func (x *terminal) await(words ...string) string {
 	x.t.Helper()
-	deadline := time.After(20 * time.Second)
+	deadline := time.After(overdue)
 	for {
 		text := x.text()
 		missing := ""
@@ -292,7 +296,7 @@ func (x *terminal) await(words ...string) string {
 // was.
 func (x *terminal) end() error {
 	x.t.Helper()
-	deadline := time.After(20 * time.Second)
+	deadline := time.After(overdue)
 	var err error
 	select {
 	case err = <-x.ended:

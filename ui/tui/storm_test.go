@@ -79,7 +79,7 @@ func TestAThousandKeys(t *testing.T) {
 // back waits until no more goroutines run than before.
 func back(t *testing.T, before int) {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(overdue); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			all := make([]byte, 1<<20)
 			all = all[:runtime.Stack(all, true)]

@@ -99,7 +99,7 @@ func (x *terminal) same(answers <-chan seen) seen {
 		}
 		return strings.TrimRight(strings.Join(rows, "\n"), "\n")
 	}
-	deadline := time.After(20 * time.Second)
+	deadline := time.After(overdue)
 	for {
 		x.press(asking)
 		select {
