@@ -29,7 +29,5 @@ func TestAProfileTellsHowFarItIs(t *testing.T) {
 	if _, err := Run(ctx, topology.Read(), time.Hour, func(float64) { stop() }); !errors.Is(err, context.Canceled) {
 		t.Errorf("one that was stopped ends with %v", err)
 	}
-	if after := descriptors(t); after != before {
-		t.Errorf("%d files are open, were %d", after, before)
-	}
+	noMore(t, before)
 }
