@@ -1,6 +1,7 @@
 package ownership
 
 import (
+	"slices"
 	"sync/atomic"
 
 	"github.com/aclements/go-moremath/stats"
@@ -48,7 +49,7 @@ func (l *Line) Reset() {
 func (l *Line) Merge(cpus []int, limit int) (probes.LineUse, probes.Strip) {
 	scratch.Lock()
 	defer scratch.Unlock()
-	stays := l.sequence(cpus, scratch.stays[:0])
+	stays := l.sequence(cpus, slices.Grow(scratch.stays[:0], l.workers*l.room))
 	scratch.stays = stays
 	use := probes.LineUse{Name: l.name, Handoffs: l.Handoffs(cpus), Stays: summarize(stays)}
 	for _, log := range l.logs {

@@ -8,7 +8,8 @@ import (
 
 // scratch holds the stays of a whole window, up to two megabytes, until they are
 // summed up and their strip is cut out. It is one for all merges and stays: made
-// anew for each, it was nearly half of what the program left to the collector.
+// anew for each, it was nearly half of what the program left to the collector. It
+// has room for full logs from the first merge on.
 var scratch struct {
 	sync.Mutex
 	stays []probes.Stay

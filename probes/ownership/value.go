@@ -1,6 +1,8 @@
 package ownership
 
 import (
+	"slices"
+
 	"linebounce/probes"
 )
 
@@ -75,13 +77,13 @@ func (l *ValueLog) Reset() { l.begun, l.taken, l.stays = 0, 0, l.stays[:0] }
 // MergeValues puts the logs of a combined word's workers together. The order
 // is exact: the operations have numbers from 1 to their total, each once.
 func MergeValues(name string, cpus []int, logs []*ValueLog, ops int64, limit int) (probes.LineUse, probes.Strip) {
-	runs := make([][]stay, len(logs))
+	runs, room := make([][]stay, len(logs)), 0
 	for i, l := range logs {
-		runs[i] = l.stays
+		runs[i], room = l.stays, room+cap(l.stays)
 	}
 	scratch.Lock()
 	defer scratch.Unlock()
-	stays := scratch.stays[:0]
+	stays := slices.Grow(scratch.stays[:0], room)
 	next := uint64(1)
 	merge(runs, func(worker int, s stay) bool {
 		if s.number != next {
