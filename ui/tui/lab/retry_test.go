@@ -5,7 +5,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -13,7 +12,6 @@ import (
 	"linebounce/probes"
 	"linebounce/probes/catalog"
 	"linebounce/probes/simulated"
-	"linebounce/ui/live"
 )
 
 // absent is a source that cannot be opened until what it lacks is back.
@@ -45,28 +43,7 @@ func TestWhatCannotRunIsTriedAgain(t *testing.T) {
 		}
 		return absent{simulated.Source{Model: model}, back}
 	})
-	told := make(chan any)
-	pump := live.Start(t.Context(), live.Options{Shows: shows, Chosen: m.Chosen(), Deliver: func(msg any) { told <- msg }})
-	t.Cleanup(func() {
-		go func() {
-			for range told {
-			}
-		}()
-		_ = pump.Close()
-		close(told)
-	})
-	m.Attach(pump)
-	listen := func(until func() bool) {
-		t.Helper()
-		for deadline := time.After(30 * time.Second); !until(); {
-			select {
-			case msg := <-told:
-				m.Update(msg)
-			case <-deadline:
-				t.Fatal("nothing came")
-			}
-		}
-	}
+	_, listen := pumped(t, m, shows)
 	refused := func() bool { return m.experiment().shown.Err != nil }
 	listen(refused)
 	if text := words(m); !strings.Contains(text, "counters cannot run now") || !strings.Contains(text, "r tries again") {

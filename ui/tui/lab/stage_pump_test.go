@@ -2,13 +2,11 @@ package lab
 
 import (
 	"testing"
-	"time"
 
 	"linebounce/assets/machines"
 	"linebounce/probes"
 	"linebounce/probes/catalog"
 	"linebounce/probes/simulated"
-	"linebounce/ui/live"
 )
 
 // A lesson's figures come by the pump, of just the arms that it asked for, and
@@ -26,28 +24,7 @@ func TestALessonGetsItsFiguresFromThePump(t *testing.T) {
 		}
 		return simulated.Source{Model: model}
 	})
-	told := make(chan any)
-	pump := live.Start(t.Context(), live.Options{Shows: shows, Chosen: m.Chosen(), Deliver: func(msg any) { told <- msg }})
-	t.Cleanup(func() {
-		go func() {
-			for range told {
-			}
-		}()
-		_ = pump.Close()
-		close(told)
-	})
-	m.Attach(pump)
-	listen := func(until func() bool) {
-		t.Helper()
-		for deadline := time.After(30 * time.Second); !until(); {
-			select {
-			case msg := <-told:
-				m.Update(msg)
-			case <-deadline:
-				t.Fatal("nothing came")
-			}
-		}
-	}
+	_, listen := pumped(t, m, shows)
 	listen(func() bool { return m.Pairs() > 0 })
 	if m.Figures() != nil {
 		t.Error("figures came that no lesson asked for")

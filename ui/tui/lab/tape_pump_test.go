@@ -14,7 +14,6 @@ import (
 	"linebounce/probes"
 	"linebounce/probes/catalog"
 	"linebounce/probes/recorded"
-	"linebounce/ui/live"
 )
 
 // The keys move the recording that the program brings, by the real pump: at
@@ -33,28 +32,7 @@ func TestAShippedRecordingInTheHand(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := newLab(t, Options{Machine: r.Machine, Experiments: held, Recorded: true, RecordedOn: r.Made.Format(time.DateOnly)}, 120, 40)
 		shows := m.Shows(func(e catalog.Experiment) probes.Source { return r.Source(e.Name) })
-		told := make(chan any)
-		pump := live.Start(t.Context(), live.Options{Shows: shows, Chosen: m.Chosen(), Deliver: func(msg any) { told <- msg }})
-		defer func() {
-			go func() {
-				for range told {
-				}
-			}()
-			_ = pump.Close()
-			close(told)
-		}()
-		m.Attach(pump)
-		listen := func(until func() bool) {
-			t.Helper()
-			for deadline := time.After(time.Minute); !until(); {
-				select {
-				case msg := <-told:
-					m.Update(msg)
-				case <-deadline:
-					t.Fatal("nothing came")
-				}
-			}
-		}
+		pump, listen := pumped(t, m, shows)
 		e := m.experiment()
 		length := r.Length(e.Name)
 		listen(func() bool { return e.shown.Position > 500*time.Millisecond })
